@@ -16,7 +16,7 @@ afterAll(async () => {
 addAwards(copy)
 const success = { code: 0, output: expect.any(String) }
 
-test('ARCHITECTURE names the files that a new collection changes, and the packages of its new ones', () => {
+test('ARCHITECTURE names the files that a new collection changes, and the packages of the files that it adds', () => {
   const recipe = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Adding a collection')[1] ?? ''
   for (const file of [FILES.names, FILES.definitions, FILES.schemaList])
     expect(recipe).toContain(`\`${file}\``)

@@ -124,7 +124,7 @@ describe('versions', () => {
     expect(await readChangesets(ROOT)).toHaveLength(files.length)
   })
 
-  test('are raised by the largest bump, and the changesets move to the changelog', async () => {
+  test('are raised according to the largest bump, and the changesets move to the changelog', async () => {
     const copy = join(directory, 'copy')
     for (const file of [
       ...listWorkspaceManifests(ROOT),

@@ -14,7 +14,7 @@ const shouldUpdateTimings = process.argv.includes('--update-timings')
 const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
 /** Fault tests disable dependencies and measure how the service recovers, so no other tests run at the same time. */
 const FAULT_TESTS = 'tools/faults/'
-/** Each fault test has its own dependencies and mostly waits. More at a time would slow down each other’s recovery. */
+/** Each fault test has its own dependencies and mostly waits. Running more at a time would slow down recovery. */
 const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILE_COUNT = 10
 /** Requirements of skipped tests that CI cannot meet: a privilege, a program that Debian does not package, an old kernel. */

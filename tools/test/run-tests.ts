@@ -8,7 +8,7 @@ import { parseTally, type Tally } from './junit.ts'
 const TIMINGS = join(import.meta.dir, 'timings.json')
 /** Two more than the number of cores, since tests often wait for processes and timers. */
 const FILE_CONCURRENCY = availableParallelism() + 2
-/** Ends a test that hangs. Far above the slowest test on a loaded machine. */
+/** Ends a test that hangs. Far longer than the slowest test on a loaded machine. */
 const TEST_TIMEOUT_MS = 300_000
 
 export interface Selection {

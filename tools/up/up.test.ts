@@ -73,7 +73,7 @@ afterAll(() => {
 describe('bun run up', () => {
   afterEach(stopRunning)
 
-  test('when killed during its first run, leaves no credentials, and the next run reports it', async () => {
+  test('when killed during its first run, leaves no credentials, and the next run reports that the first was killed', async () => {
     const first = launch()
     while (!existsSync(resolvePath('set-up.json'))) await Bun.sleep(1)
     first.kill('SIGKILL')

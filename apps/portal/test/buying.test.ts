@@ -66,7 +66,7 @@ describe('a member', () => {
     }
     expect(copiedTexts).toEqual([iban, '49.00', placedOrder.reference])
 
-    // By staff, while the page is open.
+    // Staff record the payment while the page is open.
     await pay(live, placedOrder)
     await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0)
@@ -93,7 +93,7 @@ describe('a member', () => {
     await page.locator('.field:has([name="buyer.vatId"]) .error').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('de 123 456 789')
-    // Not replaced with the member’s name.
+    // A blank name is not replaced with the member’s.
     await page.getByLabel('Name').fill(' ')
     await page.getByRole('button', orderButton).click()
     await page.locator('.field:has([name="buyer.name"]) .error').waitFor()

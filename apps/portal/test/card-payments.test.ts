@@ -143,7 +143,7 @@ describe('a member pays by card', () => {
       await route.abort()
     })
     await page.getByRole('button', { name: 'Pay' }).click()
-    // The browser’s error page, which would interrupt the next navigation.
+    // Otherwise, the browser’s error page would interrupt the next navigation.
     await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
     await sendEvents(eventCountBefore)
     await waitUntilPaid(placedOrder)

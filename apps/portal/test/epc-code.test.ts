@@ -19,7 +19,7 @@ describe('the payload of an EPC069-12 code', () => {
     )
   })
 
-  test('keeps the line of a missing BIC', () => {
+  test('keeps an empty line for a missing BIC', () => {
     expect(writeLines({ bic: null }).slice(3, 6)).toEqual(['SCT', '', 'Harbour Engineers’ Guild'])
   })
 
@@ -36,7 +36,7 @@ describe('the payload of an EPC069-12 code', () => {
     expect(write({ amount })).toBeNull()
   })
 
-  test('has a name in one line of at most 70 characters', () => {
+  test('has the name on one line of at most 70 characters', () => {
     expect(writeLines({ name: ' Harbour\nGuild\r\nof  Engineers ' })[5]).toBe('Harbour Guild of Engineers')
     expect(writeLines({ name: 'x'.repeat(100) })[5]).toBe('x'.repeat(70))
   })

@@ -29,14 +29,16 @@ export interface Write {
   /** The method of the request that fails. */
   method: string
   url: RegExp
-  /** Brings the page to where `act` can be repeated. */
+  /** Brings the page to a state in which `act` can be repeated. */
   prepare(page: Page, name: string): Promise<void>
   act(page: Page): Promise<void>
-  /** Whether `act` sends the same request again after all of its responses were lost, which creates nothing twice. */
+  /**
+   * Whether `act` sends the same request again after all of its responses were lost, so that nothing is created twice.
+   */
   isSentOnce?: boolean
   /** The label of the field that has the name and keeps it through a reload, if there is one. */
   draftLabel?: string
-  /** Resolves when the page shows that it is done. */
+  /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page, name: string): Promise<unknown>
   /** Returns the number of records that were written. */
   countRecords(name: string): Promise<number | null>

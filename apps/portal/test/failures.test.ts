@@ -19,10 +19,10 @@ interface Write {
   /** The method of the request that fails. */
   method: string
   url: RegExp
-  /** Brings the page to where `act` can be repeated. */
+  /** Brings the page to a state in which `act` can be repeated. */
   prepare?(page: Page): Promise<void>
   act(page: Page): Promise<void>
-  /** Resolves when the page shows that it is done. */
+  /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page): Promise<void>
   /** The stored state, compared with the result of a single request. */
   readStored(memberId: string): Promise<unknown>

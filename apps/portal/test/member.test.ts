@@ -255,7 +255,7 @@ describe('a document', () => {
   chromiumTest('opened three times by a member counts as one download', async () => {
     const downloadsBefore = (await live.resources.get(standingOrdersId)).stats.downloads
     const reader = (await portal.createMember()).token
-    // The last visitor’s download is counted after those of the first.
+    // The last visitor’s download is counted after the first visitor’s.
     for (const visitor of [reader, reader, reader, (await portal.createMember()).token]) {
       const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}`), { token: visitor })
       await page.locator('.textLayer').getByText('Standing orders').waitFor()

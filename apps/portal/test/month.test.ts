@@ -16,7 +16,7 @@ afterEach(() => {
   spy.mockRestore()
 })
 
-test('an all-day event is on its own days even if the browser formats Canadian dates differently', () => {
+test('an all-day event is listed on its days even if the browser formats Canadian dates differently', () => {
   const event = {
     startsAt: '2041-07-03T22:00:00.000Z',
     endsAt: '2041-07-05T22:00:00.000Z',

@@ -32,7 +32,7 @@ interface Write {
   url: RegExp
   prepare(page: Page): Promise<void>
   act(page: Page): Promise<void>
-  /** Resolves when the page shows that it is done. */
+  /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page): Promise<void>
   /** Whether repeated requests need an idempotency key; others are conditional or deletions. */
   hasKey: boolean

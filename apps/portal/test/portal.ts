@@ -253,7 +253,7 @@ const NARROW_WINDOWS = [
   [640, '200%'],
 ] as const
 
-/** Asserts that nothing scrolls sideways in 320 pixels, or in 640 with text twice as large. */
+/** Asserts that nothing scrolls sideways at 320 pixels, or at 640 with text twice as large. */
 export async function expectNoOverflow(page: Page, screen: string): Promise<void> {
   for (const [width, fontSize] of NARROW_WINDOWS) {
     await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
@@ -271,7 +271,7 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fills the default association: a library of a public, a premium and a paid resource, an event, a course, a
+ * Fills the default association with a public, a premium and a paid resource, an event, a course, a
  * job and a post.
  *
  * @returns the ids of the resources by access level

@@ -75,7 +75,7 @@ describe('each screen', () => {
 interface Overlay {
   path: () => string
   role: 'menu' | 'dialog' | 'alertdialog'
-  /** The button that opens it; with a shortcut, the element that has the focus. */
+  /** The button that opens the dialog or menu; with a shortcut, the element that has the focus. */
   opener: string
   shortcut?: string
 }
@@ -124,7 +124,7 @@ describe('each dialog or menu', () => {
   })
 })
 
-describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as large', () => {
+describe('nothing scrolls sideways at 320 pixels, or at 640 with text twice as large', () => {
   const listPaths = () =>
     [
       '/library',

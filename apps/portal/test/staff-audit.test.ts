@@ -84,7 +84,7 @@ describe('an action', () => {
       expect(describeAction(en, action)).toBe(action)
   })
 
-  test('leads to its record, unless that is deleted', async () => {
+  test('links to its record unless the record is deleted', async () => {
     const [entry] = (await live.auditLog.list({ targetId: eventId })).items
     if (!entry) throw new Error('There is no entry.')
     expect(getTargetPath(entry)).toBe(`/events/${eventId}`)

@@ -80,7 +80,7 @@ describe('uploads', () => {
     await press(page, 'Upload anyway')
     await page.getByText('Uploaded', { exact: true }).nth(2).waitFor()
     expect((await live.resources.list()).totalItems).toBe(3)
-    // The rejected file.
+    // The browser logs the rejection of a file.
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('a resource', () => {
     await press(page, 'Save')
     await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
     expect(await live.resources.get(id)).toMatchObject({ accessLevel: 'member', price: null })
-    // A price that was entered before the access level was set back.
+    // A price that was entered before the access level was changed back.
     await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
     await page.getByLabel('Price').fill('40')
     await page.getByLabel('Currency').fill('EUR')
@@ -315,7 +315,7 @@ describe('a resource', () => {
   })
 })
 
-describe('the access to a resource', () => {
+describe('access to a resource', () => {
   chromiumTest('is listed with the name of each of more than 30 members', async () => {
     const file = new File([await buildPdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Regatta' })

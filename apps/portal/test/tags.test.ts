@@ -26,7 +26,7 @@ describe('tags in a form', () => {
   })
 })
 
-test('a tag with a comma is kept when another is added, in the program and in a member', () => {
+test('a tag with a comma is kept when another is added, in the program and for members', () => {
   const stored = { tags: ['Bylaws, 2024'] }
   const definitions = [{ path: 'tags', label: '', kind: 'tags' }] as const
   const { tags = '' } = toFields(definitions, stored, { zone: 'UTC' })

@@ -52,7 +52,7 @@ async function placeOrder(page: Page): Promise<string> {
   return page.url().slice(-36)
 }
 
-describe('a visitor of the association’s website', () => {
+describe('a visitor to the association’s website', () => {
   chromiumTest('buys from a card, signs in, pays by card, opens the document and returns', async () => {
     const resource = await sell(live)
     const email = 'visitor@example.org'

@@ -1,10 +1,10 @@
 import type { SQL } from 'bun'
 
 /**
- * Waits until a process of PostgreSQL blocks another with a lock.
+ * Waits until a PostgreSQL process blocks another with a lock.
  *
  * @returns the id of the blocked process
- * @throws Error if none is blocked within some seconds
+ * @throws Error if none is blocked within a few seconds
  */
 export async function waitUntilBlocking(sql: SQL, pid: number): Promise<number> {
   for (let attempt = 1; attempt <= 1000; attempt++) {

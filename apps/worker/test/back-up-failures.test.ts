@@ -129,7 +129,7 @@ describe('restore leaves a database unchanged and fails if it', () => {
     }
   })
 
-  test('was never migrated, and so does a backup', async () => {
+  test('was never migrated; a backup of it fails too', async () => {
     const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
     await sql.unsafe(`create database ${name} template template0`)
     const url = new URL(target.database.url)

@@ -145,7 +145,7 @@ describe('a restored backup', () => {
       status: 0,
     })
     const { sql } = target.database
-    // The journal of a change is in the snapshot exactly when the change is.
+    // The journal of a change is in the snapshot if and only if the change is.
     const [counts] = await sql`select
       (select count(*)::int from members where client_id = ${record.id}) as members,
       (select sum(amount)::int from record_counts where client_id = ${record.id} and collection = 'members') as counted,

@@ -15,7 +15,7 @@ export interface CardOrder {
   session: Session
 }
 
-/** Orders resources of these prices for a new member, and opens the payment page. */
+/** Orders resources at these prices for a new member, and opens the payment page. */
 export async function startCardOrder(
   { service, stripe, live }: { service: TestService; stripe: StripeAccount; live: Guildhall },
   ...prices: number[]

@@ -71,7 +71,7 @@ async function startPaymentWithFee(price: number, currency: string): Promise<num
   return account.store.details.get(new URL(url).pathname.split('/').at(-1) ?? '')?.applicationFee
 }
 
-/** Orders resources of these prices and pays by card. */
+/** Orders resources at these prices and pays by card. */
 async function buyResources(...prices: number[]): Promise<CardOrder> {
   const cardOrder = await start(live, account, ...prices)
   await deliver(platform, pay(cardOrder))

@@ -35,7 +35,7 @@ test('two workers send each webhook its events once, in order', async () => {
   for (const receiver of receivers) expect(receiver.listIds()).toEqual(log)
 })
 
-test('the other worker continues after a worker is stopped', async () => {
+test('one worker continues after the other is stopped', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(async () => {
     await Bun.sleep(2)

@@ -70,7 +70,7 @@ describe('a redelivery', () => {
     expect(delayMs).toBeLessThan(10_000)
   })
 
-  test('requested during the last scheduled attempt is sent although that attempt fails', async () => {
+  test('requested during the last scheduled attempt is sent even if that attempt fails', async () => {
     const client = await service.createClient()
     const [started, redelivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let requests = 0

@@ -9,7 +9,7 @@ const service = await testService()
 await service.startWorker()
 const { live } = service.client
 
-test('during the grace period the old and new secrets sign, the newest first; afterwards only the newest signs', async () => {
+test('during the grace period, deliveries are signed with the old and new secrets, the newest first; afterwards, only with the newest', async () => {
   const receiver = startReceiver()
   const { id, secret: firstSecret } = await createWebhook(service.client, receiver, ['member.created'])
   /** Sends an event. @returns the position of each secret’s signature in the header, and the number of signatures */

@@ -187,7 +187,7 @@ describe('a sync', () => {
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
-    // Ten pages. On a busy machine requests bunch, so a few may be refused and retried.
+    // Ten pages. On a busy machine, requests bunch up, so a few may be refused and retried.
     const requests = (broker.requestCounts.get('/directory_users') ?? 0) - before
     expect(requests).toBeGreaterThanOrEqual(10)
     expect(requests).toBeLessThanOrEqual(12)
@@ -224,7 +224,7 @@ describe('a sync', () => {
       .sql`select count(*)::int as events, count(distinct subject_id)::int as people
       from event_log where client_id = ${client.record.id} and type = 'user.created'`
     expect(events).toEqual({ events: 3000, people: 3000 })
-    // Thirty pages, and for each kill the pages fetched ahead.
+    // Thirty pages, plus the pages fetched ahead before each kill.
     expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(30 + 6 * 12)
     await worker.stop()
   })

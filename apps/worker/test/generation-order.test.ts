@@ -22,7 +22,7 @@ const backlog = [await request(client), await request(client), await request(cli
 const neighborContent = [await request(neighbor), await request(neighbor)]
 const locked = await request(latecomer)
 
-test('an estimate counts only the requests of another association that run before it', () => {
+test('an estimate counts only those requests of another association that run first', () => {
   const [first, second] = neighborContent
   expect(first?.estimatedSeconds ?? 0).toBeLessThan(backlog[3]?.estimatedSeconds ?? 0)
   expect(first?.estimatedSeconds ?? 0).toBeLessThan(second?.estimatedSeconds ?? 0)

@@ -37,7 +37,7 @@ await replaceFile(documents.failed)
 await sql`update resources set language = 'ja' where id = ${documents.unsupported}`
 await service.startWorker()
 
-test('a file replaced while its infographic is queued determines the language', async () => {
+test('the new version of a file replaced while its infographic is queued determines the language', async () => {
   expect(requested.automatic.language).toBe('en')
   expect(await generated.wait(requested.automatic)).toMatchObject({
     status: 'ready',

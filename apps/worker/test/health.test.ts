@@ -40,7 +40,7 @@ test('/metrics reports finished jobs and the backlog', async () => {
   expect(await readMetric('guildhall_work_oldest_seconds{work="resources"}')).toBe(0)
   const { id } = await service.client.live.members.import('email,firstName,lastName\n')
   await waitUntil(async () => (await service.client.live.imports.get(id)).status === 'completed')
-  // As if another worker had been running it since yesterday.
+  // As if another worker had been running the import since yesterday.
   await service.database.sql`update imports set status = 'running', created_at = now() - interval '1 day',
     claimed_until = now() + interval '1 hour' where id = ${id}`
   expect(await readMetric('guildhall_work_waiting{work="imports"}')).toBe(1)

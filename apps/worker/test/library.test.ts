@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
     expect(types).toEqual(['resource.created', 'resource.published', 'resource.updated'])
   })
 
-  test('that cannot be read reports why and is kept', async () => {
+  test('that cannot be read fails with a reason and is kept', async () => {
     const complete = buildPdf('Words.', 'More words.')
     const { id } = await upload(complete.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
     const { processing } = await waitUntilProcessed(id)

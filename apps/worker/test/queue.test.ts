@@ -252,7 +252,7 @@ queueTest('a worker can be stopped while it starts', async (harness) => {
   }
 })
 
-test('retries are delayed by twice as long each, up to 30 seconds', () => {
+test('the delay doubles with each retry, up to 30 seconds', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => computeRetryDelay(attempt, 1_000))
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })

@@ -108,7 +108,7 @@ describe('retention', () => {
   })
 })
 
-test('maintenance deletes every row of an association thirty days after its deletion, and no member of others', async () => {
+test('maintenance deletes every row of an association thirty days after its deletion, and no members of other associations', async () => {
   const deletedClient = await service.createClient()
   for (const guildhall of [deletedClient.live, deletedClient.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })

@@ -33,7 +33,7 @@ describe('api', () => {
     expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('requires confirmation of DELETE, and prints nothing for a response without content', async () => {
+  test('requires confirmation for DELETE, and prints nothing for a response without content', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
     const args = ['api', 'DELETE', '/api/members/1', '--if-match', '"3"']

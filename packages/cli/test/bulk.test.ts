@@ -48,7 +48,7 @@ describe('guildhall members bulk', () => {
     for (const id of ids) expect((await live.members.get(id)).tags.toSorted()).toEqual(['board', 'kept'])
   })
 
-  test('deletes records, and exits with 1 if a record could not be deleted, which the result names', async () => {
+  test('deletes records, and exits with 1 if one could not be deleted; the result names it', async () => {
     const [id = ''] = await createMembers('Leaving', 1)
     const unknownId = crypto.randomUUID()
     const bulkRun = await run('members', 'bulk', id, unknownId, '--delete', '--yes', '--json')

@@ -92,7 +92,7 @@ describe('members import', () => {
     expect(JSON.parse(run.stdout)).toEqual(buildImport(failedRows))
   })
 
-  test('prints the reason of a failed import', async () => {
+  test('prints the reason for a failed import', async () => {
     await using service = startImportService({ status: 'failed', reason: 'The file was cut off.' })
     const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),

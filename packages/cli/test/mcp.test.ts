@@ -66,7 +66,7 @@ describe('with a key for all scopes', () => {
     }
   })
 
-  test('offers at most 25 tools, those to search and ask first, and one to read pages', async () => {
+  test('offers at most 25 tools, with search and chat first, and one that reads pages', async () => {
     const { tools } = await client.listTools()
     expect(tools.length).toBeLessThanOrEqual(25)
     expect(tools.slice(0, 2).map(({ name }) => name)).toEqual(['search_records', 'chat_ask'])

@@ -75,7 +75,7 @@ describe('an upload that cannot succeed', () => {
 })
 
 describe('an upload of an existing file', () => {
-  test('is skipped by its content, even within one command, unless --allow-duplicates is given', async () => {
+  test('is recognized by its content and skipped, even within one command, unless --allow-duplicates is given', async () => {
     const service = await createTestClient()
     const folder = await createFolder('a.pdf', 'b.pdf')
     await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))

@@ -5,8 +5,8 @@ const MAX_ADDRESS_CHARACTERS = 254
 
 /**
  * Whether a text is an email address in the accepted form: ASCII, without a display name. Call it before
- * comparing addresses, whatever their source: letters beyond ASCII can fold to ASCII ones (the Kelvin sign to k), so
- * that an identity provider's user could impersonate another.
+ * comparing addresses, whatever their source: letters beyond ASCII can fold to ASCII ones (the Kelvin sign to k), which
+ * would let an identity provider's user impersonate another.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_CHARACTERS && addressPattern.test(text)

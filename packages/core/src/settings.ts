@@ -65,7 +65,7 @@ export interface SpeechSettings {
   voices: [string, string]
 }
 
-/** Broker settings from the environment; for those that are null, stored ones apply (`identity/broker`). */
+/** Broker settings from the environment; where one is null, the stored setting applies (`identity/broker`). */
 export interface BrokerEnvironment {
   /** The broker's URL, if not the default. */
   apiUrl: URL | null

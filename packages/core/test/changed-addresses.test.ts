@@ -7,7 +7,7 @@ const service = await testService()
 const { live } = service.client
 const { sql, url } = service.database
 
-/** Creates a member with a session, then gives it an address that its user does not get. */
+/** Creates a member with a session, then changes its email address but not its user’s. */
 async function createChanged(name: string, address: string) {
   const email = `${name}@example.org`
   const { id } = await live.members.create({ email, firstName: 'Ada', lastName: 'King' })

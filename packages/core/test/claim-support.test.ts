@@ -83,7 +83,7 @@ describe('isClaimSupported compares negation in', () => {
     expect(isSupported(quote, [quote], [language])).toBe(true)
   })
 
-  test('Finnish, whose negations differ from other words by their accents only', () => {
+  test('Finnish, whose negations differ from other words only in their accents', () => {
     expect(isSupported('Kokous alkaa kello 18.', ['Kokous ei pääty kello 18.'], ['fi'])).toBe(false)
   })
 
@@ -152,7 +152,7 @@ describe('isClaimSupported rejects a claim', () => {
     ['The result was £4,200.', 'The result:−£4,200 for the year.'],
     ['The result was GBP 4,200.', 'The result was -GBP 4,200 for the year.'],
     ['Store at 5 °C.', 'Store at − 5 °C.'],
-  ])('whose numbers have another sign than its quotes: %s', (claim, quote) => {
+  ])('whose numbers differ in sign from its quotes: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(false)
   })
 
@@ -162,7 +162,7 @@ describe('isClaimSupported rejects a claim', () => {
     ['The chair or the treasurer signs.', 'The chair and the treasurer sign, or the secretary.', 'en'],
     ['Treasurer and chair sign.', 'The chair, the treasurer or the secretary signs.', 'en'],
     ['Vorstand und Kasse unterschreiben.', 'Vorstand oder Kasse unterschreiben.', 'de'],
-  ])('that joins words in another way than its quotes: %s', (claim, quote, language) => {
+  ])('that joins words differently from its quotes: %s', (claim, quote, language) => {
     expect(isSupported(claim, [quote], [language])).toBe(false)
   })
 
@@ -172,7 +172,7 @@ describe('isClaimSupported rejects a claim', () => {
   })
 
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
-  // The Russian stemmer keeps Latin words, and its lists contain none.
+  // The Russian stemmer leaves Latin words unchanged, and the Russian word lists contain none.
   const language = ['ru']
   test('with any single word that is not in its quotes, at any position', () => {
     fc.assert(

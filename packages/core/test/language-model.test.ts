@@ -30,7 +30,7 @@ test.each(['ollama', 'openai'] as const)(
     expect(await readUntilAborted().catch((error: unknown) => error)).toBe(controller.signal.reason)
     const readAborted = async () => {
       for await (const _ of models[kind].complete(request, controller.signal)) {
-        // It never starts.
+        // Never reached: the signal is already aborted.
       }
     }
     expect(await readAborted().catch((error: unknown) => error)).toBe(controller.signal.reason)

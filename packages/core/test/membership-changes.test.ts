@@ -6,7 +6,7 @@ import { runMigration } from './run-migration.ts'
 const service = await testService()
 const { sql, url } = service.database
 
-test('the migration fills the changes from dates and the audit log', async () => {
+test('the migration derives membership changes from dates and the audit log', async () => {
   const { live, record } = service.client
   const createMember = (email: string, fields: object) =>
     live.members.create({ email: `${email}@example.org`, firstName: 'A', lastName: 'B', ...fields })

@@ -64,7 +64,7 @@ describe('connections', () => {
     expect(order).toEqual([1, 2, 3])
   }, 20_000)
 
-  test('are not refused because the event loop was blocked', async () => {
+  test('are not refused if the event loop was blocked', async () => {
     const connections = open(url, 1)
     await readBackendPid(connections)
     const statements = [1, 2, 3].map(() => connections.run('select 1', []))

@@ -5,7 +5,7 @@ import { buildAudio, buildVideo } from './samples.ts'
 
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
-test('returns duration and size of an MP4', async () => {
+test('returns the duration and size of an MP4', async () => {
   const processed = await read(await buildVideo('mp4', 5, 640, 360), 'mp4')
   expect(processed).toMatchObject({
     durationSeconds: 5,
@@ -17,7 +17,7 @@ test('returns duration and size of an MP4', async () => {
   expect(readTexts(processed)).toEqual([])
 })
 
-test('returns duration and size of a WebM', async () => {
+test('returns the duration and size of a WebM', async () => {
   const processed = await read(await buildVideo('webm', 5, 320, 240), 'webm')
   expect(processed).toMatchObject({ width: 320, height: 240 })
   expect(processed.durationSeconds).toBeGreaterThanOrEqual(4)

@@ -6,7 +6,7 @@ import { rankSentences } from '../src/text/rank.ts'
 /** More arguments than fit on the stack. */
 const COUNT = 1_000_000
 
-/** A different word of letters for each number. */
+/** Spells each number as a different word of letters only. */
 const spell = (number: number): string =>
   [...number.toString().padStart(7, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 

@@ -53,7 +53,7 @@ describe('withOptions', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  test('keeps the session cookie, and rejects a key in addition', () => {
+  test('keeps the session cookie, and rejects an additional key', () => {
     const guildhall = new Guildhall({ session: 'cookie', baseUrl })
     expect(guildhall.withOptions({ timeout: 1 })).toBeInstanceOf(Guildhall)
     expect(() => guildhall.withOptions({ apiKey })).toThrow('not both')

@@ -99,7 +99,7 @@ describe('with the session cookie', () => {
     expect(new Guildhall({ session: 'cookie', baseUrl })).toBeInstanceOf(Guildhall)
   })
 
-  test('rejects a key in addition, and any other value of session', () => {
+  test('rejects an additional key, and any other value of session', () => {
     const withKey = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
     expect(() => new Guildhall(withKey)).toThrow('not both')
     const invalidSession = { session: 'token', baseUrl } as unknown as GuildhallOptions

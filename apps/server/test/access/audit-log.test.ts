@@ -119,7 +119,7 @@ describe('an entry is written for changes', () => {
     expect(
       listActions(await listEntriesAfter('POST', '/api/members/import', 'email,firstName,lastName\n', csv)),
     ).toEqual(['import.created import'])
-    // No worker runs it, and the members of later tests could not be erased while it is pending.
+    // No worker runs the import, and the members of later tests could not be erased while it is pending.
     const [pendingImport] = (await live.imports.list()).items
     await live.imports.cancel(pendingImport?.id ?? '')
   })

@@ -151,7 +151,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
   })
 })
 
-describe('no record of others is returned by', () => {
+describe('no record of another association is returned by', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const response = await ownCall('GET', `${path}?itemsPerPage=100`)
     expect(response.status).toBe(200)

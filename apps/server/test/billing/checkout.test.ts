@@ -183,7 +183,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     })
   })
 
-  test('503 payments-unavailable: without a provider or a bank account, and without advice to transfer', async () => {
+  test('503 payments-unavailable: without a provider or a bank account; a transfer is not suggested', async () => {
     const { live: otherLive, keys } = await service.createClient()
     const { id } = await otherLive.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
     const resource = await sell(otherLive)

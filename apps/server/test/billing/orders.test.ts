@@ -59,7 +59,7 @@ describe('PATCH /api/orders/{id}', () => {
   const patch = (id: string, body: unknown, headers = {}) =>
     staff('PATCH', `/api/orders/${id}`, body, headers)
 
-  test('200: changes the dates of an open order; clears the attention of an order', async () => {
+  test('200: changes the dates of an open order; clears `attention`', async () => {
     const { id } = await placeOrder()
     const dates = { dueAt: '2090-01-01T00:00:00.000Z', expiresAt: '2090-02-01T00:00:00.000Z' }
     expect(await expectBody(await patch(id, dates))).toMatchObject(dates)

@@ -249,7 +249,7 @@ describe('POST /api/payments/{id}/fail', () => {
     expect(await readDownloadStatus(resourceId)).toBe(402)
   })
 
-  test('409: the payment has failed already', async () => {
+  test('409: the payment has already failed', async () => {
     const { order } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })
     await live.payments.fail(payment.id)
@@ -274,7 +274,7 @@ describe('access by paid orders', () => {
     expect(await readDownloadStatus(resource.id)).toBe(402)
   })
 
-  test('the grant of an order can be revoked on its own, and the order line shows it', async () => {
+  test('the grant of an order can be revoked on its own, and the order line shows that', async () => {
     const { order, resourceId } = await placeOrder()
     await pay(live, order)
     const [grant] = (await live.resources.grants.list(resourceId)).items

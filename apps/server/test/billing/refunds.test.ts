@@ -69,7 +69,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     ])
   })
 
-  test('201: a full refund keeps the access that an earlier refund of a line left', async () => {
+  test('201: a full refund keeps access that an earlier refund of a line left in place', async () => {
     const { order, resourceIds } = await buyTwoResources()
     const [first, second] = listLines(order)
     await expectBody(await refund(order.id, { lines: [{ ...first, revoke: false }] }), 201)
@@ -79,7 +79,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     ])
   })
 
-  test('201: a free line is revoked with the others, and not listed', async () => {
+  test('201: access to a free line is revoked with the others, and the line is not listed', async () => {
     const [priced, free] = [await sell(live, 1000), await sell(live)]
     const placed = await live.orders.create({
       memberId: member.id,

@@ -115,7 +115,7 @@ describe('POST /api/resources/chat', () => {
     })
   })
 
-  test('200: reports that the library has nothing', async () => {
+  test('200: reports that the library has nothing relevant', async () => {
     const answer = await askAs(call, 'How do I bake sourdough bread?')
     expect(answer).toMatchObject({
       status: 'no_relevant_resources',
@@ -131,7 +131,7 @@ describe('POST /api/resources/chat', () => {
       expect((await askAs(call, query)).status).not.toBe('answered')
   })
 
-  test('200: tolerates inflected forms', async () => {
+  test('200: matches inflected forms', async () => {
     expect((await askAs(call, 'How much do STUDENTS pay per year?')).answer).toContain(
       'Students pay 25 pounds',
     )

@@ -110,7 +110,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(confidence).toBeLessThan(0.5)
   })
 
-  test('have a repeated claim once, which is streamed and counted once', async () => {
+  test('contain a repeated claim once; it is streamed and counted once', async () => {
     const claim = { text: 'Students pay 25 pounds.', quotes: [sentence] }
     behavior.answer = answerWithClaims(claim)
     const single = await askAs(call, question)
@@ -122,7 +122,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
-  test('have at most twelve claims; more supported ones do not lower the confidence, but unsupported ones do', async () => {
+  test('have at most twelve claims; further supported ones do not lower the confidence, but unsupported ones do', async () => {
     const claims = Array.from({ length: 15 }, (_, index) => ({
       text: `Students pay 25 pounds${'!'.repeat(index)}`,
       quotes: [sentence],

@@ -44,7 +44,7 @@ describe('the author of a post', () => {
     ])
   })
 
-  test('is merged by a change', async () => {
+  test('is merged by an update', async () => {
     const { id: memberId } = await live.members.create(buildPerson())
     const { id } = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     const changeAuthor = async (input: object | null) =>
@@ -104,7 +104,7 @@ describe('erasing a member', () => {
   })
 })
 
-describe('while a member is erased', () => {
+describe('while a member is being erased', () => {
   const owner = service.database.sql
   const buildKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
   const getPost = async (id: string) => expectBody<Data>(await staff('GET', `/api/community/${id}`))

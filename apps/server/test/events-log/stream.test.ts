@@ -161,7 +161,7 @@ describe('GET /api/events-log/stream', () => {
     expect(response.status).toBe(200)
   })
 
-  test('HEAD, errors and disconnected clients release their slot', async () => {
+  test('HEAD, errors and disconnected clients release their slots', async () => {
     const { keys } = await service.createClient()
     const ownCall = callAs(service, keys.live.secret)
     for (let index = 0; index < 30; index++) {

@@ -238,7 +238,7 @@ test('409 for a file that is not ready', async () => {
   )
 })
 
-test('an estimate includes the content queued before it', async () => {
+test('an estimate includes the content queued ahead', async () => {
   const first = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   const second = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)

@@ -30,7 +30,7 @@ function sendChunked(text: string): Promise<Response> {
 }
 
 describe('a JSON body', () => {
-  test('can have 1 MiB, with or without Content-Length', async () => {
+  test('can be 1 MiB, with or without Content-Length', async () => {
     expect((await call('POST', '/api/members', buildBody(MEBIBYTE))).status).toBe(201)
     expect((await sendChunked(buildBody(MEBIBYTE))).status).toBe(201)
   })

@@ -110,7 +110,7 @@ describe('If-None-Match of a record that changes within a version gets the recor
     await expectProblem(await call('PATCH', path, { name: 'Newer' }, headers), 412, 'precondition-failed')
   })
 
-  test('a category that got a resource', async () => {
+  test('a category to which a resource was added', async () => {
     const { id } = await live.resources.categories.create({ name: crypto.randomUUID() })
     const category = await getAgain(call, `/api/resources/categories/${id}`, () =>
       live.resources.upload(new Blob([buildPdf('Text.')]), {

@@ -24,7 +24,7 @@ const repeatableOperations = operations.filter(
 /** The operations whose response contained a secret. */
 const idsWithSecret = new Set<string>()
 
-/** Bodies that the schema alone does not yield. */
+/** Bodies that cannot be built from the schema alone. */
 const bodies: Record<string, unknown> = {
   'keys.create': { name: 'Key', type: 'secret', scopes: ['*'] },
   'webhooks.create': { url: 'http://127.0.0.1:9/', events: ['*'] },

@@ -133,7 +133,7 @@ describe('the German text', () => {
     expect(problem.detail).toBe(`${field}: ${message}`)
   })
 
-  test('of a large page without fields, and of an invalid language, contains no English', async () => {
+  test('for a large page without fields, and for an invalid language, contains no English', async () => {
     const page = await staff('GET', '/api/members?itemsPerPage=200', undefined, accept('de'))
     expect(await readMessages(page)).toEqual({
       itemsPerPage: 'Geben Sie eine ganze Zahl von 1 bis 100 an; mit „fields“ bis 500.',
@@ -142,7 +142,7 @@ describe('the German text', () => {
     expect((await readMessages(client)).locale).toBe('Geben Sie ein Sprachkürzel an, etwa en oder pt-BR.')
   })
 
-  test('of a key that is too long names the limit', async () => {
+  test('for a key that is too long names the limit', async () => {
     const key = 'x'.repeat(65)
     const response = await postMember('de', buildPerson({ customFields: { [key]: 'a' } }))
     expect(Object.values(await readMessages(response))).toEqual([

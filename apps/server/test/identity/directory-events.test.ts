@@ -52,7 +52,7 @@ describe('a user deactivated or deleted in the directory', () => {
     )
     await service.client.live.users.update(users[1]?.id ?? '', { status: 'deactivated' })
     await deliver({ state: 'inactive' })
-    // The unchanged status of a whole record is not a deactivation through the API.
+    // Sending a whole record with an unchanged status is not a deactivation through the API.
     const record = await service.client.live.users.get(users[2]?.id ?? '')
     expect(record.status).toBe('deactivated')
     await expectBody(await admin('PUT', `/api/users/${record.id}`, { ...record, jobTitle: 'Treasurer' }))

@@ -7,7 +7,7 @@ const { service, broker, alan, signIn, organizationId, connectionId } = await st
 const { live } = service.client
 const owner = service.database.sql
 
-/** Makes a change to a user, starts `work`, waits until it waits for the change, and commits the change. */
+/** Makes a change to a user, starts `work`, waits until the change blocks it, and commits the change. */
 async function commitDuring(work: () => Promise<unknown>, user: { id: string }, change: object) {
   const holder = await owner.reserve()
   const [{ pid }] = await holder`select pg_backend_pid() as pid`

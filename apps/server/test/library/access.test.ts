@@ -89,7 +89,7 @@ const requestAs = (callerName: string, path: string) =>
 
 describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
   test.each(Object.entries(cells))(
-    'has the access that the matrix lists for the caller: %s',
+    'is open or closed to the caller as the matrix specifies: %s',
     async (callerName, cell) => {
       const id = resources[level as AccessLevel] ?? ''
       const record = await expectBody(await requestAs(callerName, `/api/resources/${id}`))

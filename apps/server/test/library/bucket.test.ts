@@ -47,7 +47,7 @@ describe('files in a bucket', () => {
     expect(await (await live.resources.download(id)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('are served by a signed URL that cannot be altered', async () => {
+  test('are served through a signed URL that cannot be altered', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     const response = await service.request(`/api/resources/${id}/download`, {
       key: keys.live.secret,

@@ -127,7 +127,7 @@ describe('POST /api/images', () => {
     await expectViolations(await staff('POST', path, body), [violation])
   })
 
-  test('413: more pixels than 40 million, before they are decoded, or more bytes than 10 MB', async () => {
+  test('413: more than 40 million pixels, before decoding, or more than 10 MB', async () => {
     for (const content of [
       buildDecompressionBomb(30_000, 30_000),
       buildDecompressionBomb(65_535, 65_535),

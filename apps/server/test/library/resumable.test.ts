@@ -42,7 +42,7 @@ describe('a resumable upload', () => {
     expect((await send('HEAD', uploadUrl, {})).headers.get('content-location')).toBe(resourceId)
   })
 
-  test('of another association is not reached by adding its id to the request target', async () => {
+  test('of another association cannot be reached by adding its id to the request target', async () => {
     const otherClient = await service.createClient()
     const otherUploadUrl = await createUpload()
     await append(otherUploadUrl, 0, 100)

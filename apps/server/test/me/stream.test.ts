@@ -200,7 +200,7 @@ describe('GET /api/me/stream and /api/me/jobs', () => {
     expect(await ended).toBe(true)
   })
 
-  test('429: more than 10 streams of a user; closed streams, HEAD and rejected requests release their slot', async () => {
+  test('429: more than 10 streams of a user; closed streams, HEAD and rejected requests release their slots', async () => {
     const { token, call } = await createStaff()
     for (let index = 0; index < 15; index++) {
       expect((await call('HEAD', path)).status).toBe(200)

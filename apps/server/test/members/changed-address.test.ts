@@ -64,7 +64,7 @@ describe.each(Object.keys(changeAddress))('a member’s address changed by %s', 
     })
   })
 
-  test('keeps the member’s sign-ins: new sessions, and changes of the own profile', async () => {
+  test('keeps the member’s sign-ins: new sessions, and changes to the member’s own profile', async () => {
     const { member, userId, call } = await createSignedInMember()
     await change(member)
     expect((await live.members.createSession(member.id)).userId).toBe(userId)
@@ -117,7 +117,7 @@ describe('the update of an address', () => {
   test('in an import moves each of several members to the former address of the next', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, createSignedInMember))
     const emails = [...people.slice(1).map(({ member }) => member.email), buildPerson().email]
-    // The last first, whose address becomes free for the one before.
+    // In reverse, so that each row frees the address for the next.
     const lines = people
       .map(({ member }, index) => `${member.externalId},${emails[index]},Ada,King`)
       .reverse()

@@ -122,7 +122,7 @@ describe('POST /api/members/{id}/erase', () => {
     await importCsv(service, key, `email,firstName,lastName\n${formerAddress},${word},${word}\n`)
     const passedOn = `passed-on-${word}@example.net`
     for (const email of [passedOn, `${word}@example.net`]) await staff('PATCH', path, { email })
-    // Events are kept for 30 days, audit entries for good.
+    // Events are kept for 30 days, audit entries permanently.
     await service.relay()
     await sql`delete from event_log where previous like ${`%${formerAddress}%`}`
     const queueMail = (

@@ -107,7 +107,7 @@ describe('a file of members', () => {
       'a row of more than 1 MiB',
       `${header}\na@example.org,Ada,King\nb@example.org,"${'x'.repeat(1_100_000)}",King\n`,
     ],
-  ])('that is malformed by %s fails there, with line and reason', async (_, file) => {
+  ])('with %s fails at that row, with its line and the reason', async (_, file) => {
     const { done, members } = await importFile(file)
     expect(done.status).toBe('failed')
     expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)

@@ -268,7 +268,7 @@ describe('POST /api/members/import', () => {
     expect((await live.members.list()).totalItems).toBe(done.rows.created)
   })
 
-  test('202: a form with a file without a name', async () => {
+  test('202: a form with an unnamed file', async () => {
     expect((await expectBody<Import>(await sendForm('file', buildCsv('unnamed')), 202)).rows.total).toBe(1)
   })
 })

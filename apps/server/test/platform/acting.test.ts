@@ -16,7 +16,7 @@ const act = async (body: object = { reason }) =>
   expectBody<ActingSession>(await call('POST', buildSessionsPath(record.id), body), 201)
 
 describe('POST /api/platform/clients/{id}/sessions', () => {
-  test('201: a one-hour session as an administrator, whose changes name the operator', async () => {
+  test('201: a one-hour administrator session, whose changes name the operator', async () => {
     const { token, expiresAt, userId, slug } = await act()
     expect({ userId, slug }).toEqual({ userId: administrator.id, slug: record.slug })
     const { me, members } = service.createSdk(token)
@@ -59,7 +59,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('201: a repeated request sets the cookie again, whose token is stored encrypted', async () => {
+  test('201: a repeated request sets the same cookie, whose token is stored encrypted', async () => {
     const browser = new PageBrowser(service)
     await browser.send('POST', '/auth/operator', { key: service.operatorKey })
     const header = { 'idempotency-key': crypto.randomUUID() }

@@ -70,7 +70,7 @@ describe('POST /auth/setup', () => {
     expect(count).toBe(1)
   })
 
-  test('409: a taken slug leaves the token usable and nothing behind', async () => {
+  test('409: a taken slug; the token remains usable, and nothing is left behind', async () => {
     const token = await createToken()
     const inputWithTakenSlug = { ...input, association: { name: 'Pilots', slug: service.client.record.slug } }
     await expectProblem(await send({ token, ...inputWithTakenSlug }), 409, 'conflict')

@@ -34,7 +34,7 @@ const waitUntilEngineIsUsed = async (): Promise<SearchPage> => {
 }
 
 describe('while Meilisearch is incomplete or unavailable', () => {
-  test('200: before the first indexing the database responds, marked as degraded; afterwards the engine does', async () => {
+  test('200: before the first indexing, results come from the database, marked as degraded; afterwards, from the engine', async () => {
     const page = await search()
     expect(page).toMatchObject({ totalItems: 2, degraded: true })
     expect(page.notices).toHaveLength(1)

@@ -5,7 +5,7 @@ import { addResources } from './add-resources.ts'
 const service = await testService()
 const { live } = service.client
 /**
- * Builds words in the order of PostgreSQL’s collation "C", in which the words of a text that is too long are indexed.
+ * Builds words in the order of PostgreSQL’s collation "C", in which words are indexed until the limit.
  */
 const buildWords = (count: number) =>
   Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)

@@ -93,7 +93,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
         202,
       )
       await service.index()
-      // The state of a worker killed after the last step, before it recorded completion.
+      // The state left by a worker that was killed after the last step, before it recorded completion.
       await sql`update search_reindexings set status = 'running', finished_at = null where id = ${requested.id}`
       await service.index()
       expect(await readState()).toMatchObject({ id: requested.id, status: 'completed' })
@@ -142,7 +142,7 @@ test('reindexing starts over if the engine loses its data during the rebuild', a
   await addResources(service, service.client, [{ name: 'Harbour' }])
   await service.index()
   await service.request(PATH, { method: 'POST', key: service.operatorKey })
-  // The state of a worker that was killed after it had begun.
+  // The state left by a worker that was killed after it began.
   await service.database.sql`update search_reindexings set status = 'running' where status = 'queued'`
   service.meilisearch?.deleteAll()
   for (let run = 0; run < 3; run++) await createIndexer(service)()

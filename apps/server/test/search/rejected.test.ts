@@ -146,7 +146,7 @@ describe('a resource that Meilisearch rejects', () => {
     expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 31, degraded: true })
 
     await service.database.sql`delete from search_changes`
-    // Without a change that queues it.
+    // Changes the text without queuing the resource.
     await service.database.sql`alter table resource_pages disable trigger user`
     await service.database.sql`update resource_pages set text = 'quay' where resource_id = ${largeId}`
     await service.database.sql`alter table resource_pages enable trigger user`

@@ -49,7 +49,7 @@ describe('GET /mailbox, in development without a mail server', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  test('200: links the URLs of the text without the punctuation after them', async () => {
+  test('200: links the URLs in the text without trailing punctuation', async () => {
     const body =
       '{{ code }}: see https://guild.example/a?b=1&c=2. Or (https://guild.example/d), https://guild.example/e/!'
     await live.settings.mail.update({ texts: { sign_in_code: { en: { subject: 'Code', body } } } })

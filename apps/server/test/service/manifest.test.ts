@@ -56,7 +56,7 @@ describe('an association’s portal', () => {
   })
 })
 
-test('the service worker is revalidated at each visit, and can connect to this service only', async () => {
+test('the service worker is revalidated on each visit, and can connect to this service only', async () => {
   const { headers } = await get('/service-worker.js')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")

@@ -92,7 +92,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
       await lock`begin`
       await lock`lock table webhooks in access exclusive mode`
       expect((await reader('GET', `${path}?color=red`)).status).toBe(400)
-      // A statement started in the background would wait for the lock by now.
+      // A statement started in the background would be waiting for the lock by now.
       await Bun.sleep(100)
       const [waiting] = await sql`select count(*)::int as statements from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,11 +1,14 @@
 import type { Attention } from './collections.ts'
 import { calculateDue, isReceived, type Order, type PaymentFacts } from './order.ts'
 
-/** A reason for attention. Its key identifies the fact, so that a resolved reason returns with a new fact. */
+/**
+ * A reason for attention. Its key identifies the fact behind it, so that a new fact raises the reason again after it
+ * was resolved.
+ */
 interface Reason {
   code: Attention
   key: string
-  /** Whether the order needs attention for it at present. */
+  /** Whether the reason currently applies. */
   isPresent: boolean
 }
 

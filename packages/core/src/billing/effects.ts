@@ -11,7 +11,7 @@ export interface EffectChange {
 }
 
 /**
- * Derives from the payments which effects are suspended, while a dispute is open, or revoked, after one was lost.
+ * Derives from the payments which effects are suspended (while a dispute is open) or revoked (after one is lost).
  * Effects revoked by a refund or a cancellation remain revoked.
  */
 export function deriveEffects(order: Order): Order {
@@ -34,8 +34,9 @@ export function deriveEffects(order: Order): Order {
 }
 
 /**
- * Switches the effects of lines in the transaction that changes the order: on when it becomes paid and for lines of a
- * paid order that are restored, off when it becomes due again, and off for lines that are suspended or revoked.
+ * Activates or deactivates the effects of lines in the transaction that changes the order. They become active when the
+ * order becomes paid or a line of a paid order is restored, and inactive when the order becomes due again or the line
+ * is suspended or revoked.
  */
 export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
   const activated =

@@ -10,8 +10,8 @@ const BATCH_SIZE = 100
  * Expires open orders whose expiry has passed. Safe to run concurrently: each order is checked again under its lock.
  *
  * @returns the number of orders expired
- * @throws AggregateError the errors of orders that could not be expired, after all were tried; without the database,
- *   its error immediately
+ * @throws AggregateError the errors of orders that could not be expired, after all were tried; if the database is
+ *   unavailable, its error immediately
  */
 export async function expireOrders(database: Database): Promise<number> {
   let expired = 0

@@ -88,9 +88,9 @@ async function readDocument(ctx: Context, id: string): Promise<InvoiceDocument> 
 }
 
 /**
- * Only logos uploaded here are shown: fetching others would let an association reach this service's network.
+ * Only logos uploaded to this service are shown: fetching others would let an association reach this service's network.
  *
- * @returns null without a logo, or if its file is missing, which must not keep an invoice from its buyer
+ * @returns null without a logo, or if its file is missing, which must not block the invoice
  * @throws DomainError storage-unavailable
  */
 export async function readLogo(
@@ -142,8 +142,8 @@ const FIRST_RETRY_SECONDS = 30
 const MAX_RETRY_SECONDS = 3600
 
 /**
- * Generates the PDF of the next invoice without one. The invoice is retried with exponential backoff if that fails or
- * crashes the process, and does not block the others.
+ * Generates the PDF of the next invoice without one. If generation fails or crashes the process, it is retried with
+ * exponential backoff, without blocking other invoices.
  *
  * @returns whether an invoice needed a PDF
  */

@@ -89,7 +89,7 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
     .where('kind', '=', 'invoice')
     .orderBy('id', 'desc')
     .limit(1)
-    // Its file can be attached at the same time, which sends only an email that is already stored.
+    // Another process can attach its file concurrently, and then sends only an email stored by that time.
     .forUpdate()
     .executeTakeFirst()
   const mail = invoice ? writeReceiptMail(order, invoice.number) : null

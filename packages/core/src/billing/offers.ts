@@ -11,7 +11,7 @@ export interface Offer {
   price: { amount: number; currency: string } | null
   taxRate: number | null
   effectType: 'grant' | null
-  /** Whether the buyer owns the item already. */
+  /** Whether the buyer already owns the item. */
   isOwned: boolean
   /** Why the item cannot be sold; paths are relative to the line. */
   violations: Violation[]

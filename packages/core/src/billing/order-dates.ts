@@ -10,7 +10,7 @@ export interface DatesInput {
 
 type Dates = Pick<Order, 'dueAt' | 'expiresAt'>
 
-/** The last year of RFC 3339. */
+/** The last year that RFC 3339 can represent. */
 const MAX_YEAR = 9999
 
 /**

@@ -35,7 +35,7 @@ export function applyPayment(
 
 const exceedsDue = (order: Order, amount: number) => amount > Math.max(0, calculateDue(order))
 
-/** Returns why a payment that an order receives after it has ended needs attention; null if it does not. */
+/** Returns why a payment received after its order has ended needs attention; null if it does not. */
 export function chooseLateAttention(before: Order, amount: number): Attention | null {
   const { status } = before
   if (!exceedsDue(before, amount)) return null

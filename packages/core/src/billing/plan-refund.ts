@@ -3,7 +3,7 @@ import { calculateDue, type Order } from './order.ts'
 import type { Credit } from './order-state.ts'
 
 export interface RefundInput {
-  /** The lines to refund, each by its remaining amount unless an amount is given; absent for an overpayment. */
+  /** The lines to refund: the remaining amount of each, unless an amount is given; absent for an overpayment. */
   lines?: { lineId: string; amount?: number | null; revoke?: boolean | null }[] | null
   /** The amount of an overpayment to return, in minor units; absent: all of it. */
   amount?: number | null
@@ -91,7 +91,8 @@ function planLines(order: Order, { lines: requestedLines, amount }: RefundInput)
       violations.push(violation(path, 'duplicate', 'This line is repeated. List it once.'))
     const remaining = line ? line.total - line.credited : 0
     const refunded = amount ?? remaining
-    // The refund that completed the line's amount decided on revocation. Free lines have nothing to refund.
+    // If nothing remains, the refund that completed the line has already decided on revocation, unless the line is
+    // free.
     const completesLine = refunded === remaining && (remaining > 0 || line?.total === 0)
     return { lineId, amount: refunded, remaining, revoke: revoke ?? completesLine }
   })

@@ -34,8 +34,8 @@ export interface OrderInput {
   buyer?: BuyerInput | null
   currency?: string | null
   /**
-   * The total the buyer agreed to, in minor units of `currency`. With it, items priced in another currency count as a
-   * changed price, not as a contradiction.
+   * The total the buyer agreed to, in minor units of `currency`. If it is set, items priced in another currency count
+   * as a changed price, not as a contradiction.
    */
   expectedTotal?: number | null
   lines: LineInput[]
@@ -50,8 +50,8 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order by the association's prices and rates, unless the input sets others. The route rejects such input
- * from members.
+ * Prices an order with the association's prices and tax rates, unless the input sets others. The route rejects such
+ * input from members.
  *
  * @param isStaff whether the caller sells on behalf of the association; members buy for themselves
  * @throws DomainError validation-error, already-owned

@@ -67,7 +67,8 @@ export interface ProviderValues {
 }
 
 /**
- * Reads a change to the settings. A secret is sent as a string; `null` deletes it, and the response object keeps it.
+ * Reads a change to the settings. A secret is sent as a string; `null` deletes it, and sending back the object from a
+ * response keeps it.
  *
  * @param change null deletes both secrets
  * @param isSandbox whether live keys are rejected

@@ -10,8 +10,8 @@ const MAX_EVENTS = 1_000
 const PAST_DAYS = 90
 
 /**
- * Reads the events of a member's calendar: the published ones that have not ended or ended at most PAST_DAYS days ago
- * and that the member can see now, at most the first MAX_EVENTS.
+ * Reads the events of a member's calendar: the first MAX_EVENTS published ones that the member can see now and that
+ * have not ended yet, or ended at most PAST_DAYS days ago.
  *
  * @returns the association's name, and the events as the API returns them, in order of start
  * @throws DomainError not-found

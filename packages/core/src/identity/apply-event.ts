@@ -63,7 +63,7 @@ export function isKnownEvent(type: string): boolean {
  * Applies an event. Idempotent, and independent of the order of events. The first transaction writes the mirror and
  * derives up to a batch of users; further batches have their own transactions.
  *
- * @returns false if the organization was removed from the association in the meantime; nothing is written then
+ * @returns false if the organization was removed from the association in the meantime; nothing is written in this case
  * @throws DomainError validation-error: the event's data is incomplete
  */
 export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<boolean> {

@@ -126,7 +126,7 @@ function buildAuditInsertion(ctx: Context, action: ReturnType<typeof sql>, chang
 
 /**
  * Locks the users before they are read: a statement that waits for an administrator's change would overwrite it with
- * values computed before.
+ * values computed before that change.
  */
 async function lockUsers(ctx: Context, ids: string[]): Promise<void> {
   await sql`select id from users where id in (select user_id from directory_users where id = any(${ids}::text[]))

@@ -54,7 +54,8 @@ export async function processEvents(database: Database, report: ReportFailure): 
  * no organization anymore, but still has its directories.
  */
 async function assignEvents(database: Database): Promise<void> {
-  // The column rounds to milliseconds. Rounded up, the events would not be due for the claim that follows.
+  // The column rounds to milliseconds. If the time were rounded up, the events would not be due for the claim that
+  // follows.
   await sql`update broker_events e set status = 'pending', next_attempt_at = date_trunc('milliseconds', now()),
       attempts = 0, updated_at = now(), version = version + 1
     where e.status = 'unassigned' and (

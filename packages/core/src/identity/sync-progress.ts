@@ -13,7 +13,7 @@ import { createDirectoryContext } from './process-events.ts'
 /** How long a claim lasts without progress; longer than the broker's timeout. */
 const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 6
-/** The delay before the second attempt; it grows with the square of the attempts. */
+/** The delay before the second attempt; it grows with the square of the number of attempts. */
 const FIRST_DELAY_SECONDS = 5
 const RETRY_ACTION =
   'None yet: the sync is retried automatically at nextAttemptAt. If the problem persists, ask the operator of this service to check the broker settings.'
@@ -146,7 +146,7 @@ export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise
 }
 
 /**
- * Schedules a retry after a transient error and shows the error in the sync. A permanent error, or a transient one at
+ * Schedules a retry after a transient error and records the error in the sync. A permanent error, or a transient one at
  * the last attempt, ends the sync.
  */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {

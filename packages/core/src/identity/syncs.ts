@@ -33,8 +33,8 @@ export async function startSync(ctx: Context, directoryId: string): Promise<stri
 }
 
 /**
- * Starts a sync of every directory of the association; running ones restart. Call it with the identity lock, so that no
- * page of the earlier pass is written after the new start.
+ * Starts a sync of every directory of the association; running ones restart. Call it while holding the identity lock,
+ * so that no page of the earlier pass is written after the restart.
  */
 export async function startSyncs(ctx: Context): Promise<void> {
   await sql`insert into directory_syncs as s (client_id, directory_id)

@@ -47,7 +47,8 @@ export function buildCategoryCollection(caller: LibraryCaller): Collection {
 }
 
 /**
- * Creates a category at the end. An advisory lock per client keeps positions unique under concurrent creates.
+ * Creates a category at the end of the list. An advisory lock per client keeps positions unique under concurrent
+ * creates.
  *
  * @throws DomainError validation-error, category-name-taken
  */

@@ -19,8 +19,8 @@ const CLAIM_MINUTES = 10
 
 /**
  * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
- * Associations take turns, so that a long backlog of one delays no other: next is the oldest pending resource of the
- * association whose last processing ended longest ago.
+ * Associations take turns, so that a long backlog of one does not delay the others: next is the oldest pending resource
+ * of the association whose last processing ended longest ago.
  *
  * @returns null if there is none
  */

@@ -24,7 +24,7 @@ export async function markForDeletion(ctx: Context, ids: (string | null)[]): Pro
  * Deletes marked files and abandoned uploads from storage. A file's row is deleted after the file, so that a crash in
  * between leaves no untracked file. Safe to run concurrently; deletes only staged files during a backup.
  *
- * @returns the number of files deleted, without staged ones
+ * @returns the number of files deleted, excluding staged ones
  */
 export async function deleteMarkedFiles(database: Database, storage: FileStorage): Promise<number> {
   await storage.removeStaged(MAX_UPLOAD_HOURS * 3_600_000)

@@ -103,7 +103,8 @@ export interface LineGrant {
  * Grants resources bought with an order, in the caller's transaction.
  *
  * @param reference the order’s reference
- * @returns the grant's id by line, without lines whose resource or member was deleted, and the changes to record
+ * @returns the ids of the grants by line, excluding lines whose resource or member was deleted, and the changes to
+ *   record
  */
 export async function grantLines(
   ctx: Context,

@@ -19,7 +19,7 @@ export interface ResourceListDependencies {
 export interface ResourcePage {
   /** `highlights` is null unless words were searched for. */
   items: (ResourceRecord & { highlights: Highlights | null })[]
-  /** Null, as are the facets, when paging by cursor: nothing is counted then. */
+  /** Null, as are the facets, when paging by cursor, which counts nothing. */
   totalItems: number | null
   facets: Facets | null
   /** The cursor key from which the next page continues; null on the last page. */

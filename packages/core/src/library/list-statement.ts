@@ -64,7 +64,9 @@ export class ListStatement {
       from terms, resources_found(terms.terms) m, ${this.buildLookup()} where ${this.buildConditions()})`
   }
 
-  /** Forces a lookup per match ("offset 0"): matches may be few, and the planner would scan the whole table. */
+  /**
+   * Forces a lookup per match ("offset 0"): otherwise, the planner would scan the whole table even for a few matches.
+   */
   private buildLookup(): string {
     return 'lateral (select * from resources r where r.id = m.id offset 0) t'
   }

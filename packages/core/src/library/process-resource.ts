@@ -44,7 +44,7 @@ export interface ReadFailure {
 }
 
 const HEARTBEAT_MS = 5000
-/** Attempts that ended without a result, which may have killed their worker. */
+/** The maximum number of attempts without a result, which may have killed their worker. */
 const MAX_ATTEMPTS = 3
 const interrupted: ReadFailure = {
   code: 'interrupted',

@@ -73,7 +73,10 @@ function getStart({ from }: ListRequest): EngineQuery['from'] | null {
 }
 
 interface IndexState {
-  /** Whether the index was fully built and has missed no change since, and rejected none of the client's resources. */
+  /**
+   * Whether the index was fully built and has missed no change since, and the engine has rejected none of the client's
+   * resources.
+   */
   complete: boolean
   grantedIds: string[]
   /** The age of the oldest unindexed change, in milliseconds; null if there is none. */

@@ -8,7 +8,7 @@ import {
   type StoredObject,
 } from '../platform/storage/storage.ts'
 
-/** The differences between storage and database. */
+/** The differences between storage and the database. */
 export interface Reconciliation {
   /** The number of objects in storage. */
   objects: number

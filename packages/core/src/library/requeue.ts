@@ -20,7 +20,10 @@ export interface Retry {
 
 export const uncountedRetry: Retry = { delaySeconds: REQUEUE_DELAY_SECONDS, isCounted: false }
 
-/** Whether an error is transient: disk full, or bucket or database unavailable. Such errors do not concern the file. */
+/**
+ * Whether an error is transient: a full disk, or an unavailable bucket or database. Such errors do not concern the
+ * file.
+ */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DomainError) return error.kind === 'storage-unavailable'
   return isDiskFull(error) || isDatabaseUnavailable(error)
@@ -28,12 +31,13 @@ export function isTransient(error: unknown): boolean {
 
 /**
  * Plans the retry after a program reported a full disk. A hostile file may control the program and have it report this
- * each time, or fill the disk. So the attempt counts unless the disk is full without the program's files, which are
- * already deleted. Quotas are not visible here: the longer delay leaves time to raise them.
+ * each time, or fill the disk. So the attempt counts unless the disk is full even without the program's files, which
+ * are already deleted. Quotas are not visible here: the longer delay leaves time to raise them.
  */
 export async function planFullDiskRetry(directory: string): Promise<Retry> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(directory)
-  // A tenth for small disks, which never have that much space. Some file systems do not limit files, and report 0.
+  // On small disks, which never have that much space, a tenth of the disk suffices. Some file systems do not limit
+  // files, and report 0.
   const isFull =
     bavail * bsize < Math.min(SUFFICIENT_BYTES, (blocks * bsize) / 10) ||
     (files > 0 && ffree < SUFFICIENT_INODES)

@@ -18,7 +18,7 @@ export function toOneLine(value: string): string {
   return value.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
 }
 
-/** CommonMark without HTML and images, which texts of associations could misuse. */
+/** CommonMark without HTML and images, which associations could misuse in their texts. */
 const markdown = new Marked({
   gfm: false,
   renderer: {

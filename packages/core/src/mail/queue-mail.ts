@@ -10,11 +10,11 @@ export interface NewMail<Kind extends MailKind> {
   variables: MailVariables[Kind]
   /** The message is not sent after this time. */
   expiresAt: Date
-  /** A file in storage to send with it. */
+  /** A stored file to attach. */
   attachment?: MailAttachment | null
 }
 
-/** A file of the association in storage, and its name for the recipient. */
+/** A stored file of the association, and the file name that the recipient sees. */
 export interface MailAttachment {
   fileId: string
   name: string

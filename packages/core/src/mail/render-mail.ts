@@ -25,7 +25,7 @@ export interface RenderedMail {
 const renderBody = createTemplateRenderer(escapeMarkdown)
 const renderLine = createTemplateRenderer((value) => toOneLine(String(value)))
 
-/** Whether this version knows a kind of message; a newer server may write others. */
+/** Whether this version supports a kind of message; a newer server may queue others. */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mailWords.en, kind) && kind !== 'footer'
 }

@@ -13,14 +13,14 @@ export interface MailDependencies {
   /** Null without a mail server: in development, messages are stored for `/mailbox`. */
   transport: MailTransport | null
   development: boolean
-  /** The storage of attachments. */
+  /** The storage that holds attachments. */
   storage: Pick<FileStorage, 'open' | 'getSize'>
   /** Receives each failed attempt: a MailError, or a bug. */
   report: (error: unknown, message: { id: string; kind: string; clientId: string }) => void
   signal: AbortSignal
 }
 
-/** A claimed message with the parts of its association that it shows. */
+/** A claimed message, with its association’s own text and branding. */
 export interface DueMail {
   id: string
   clientId: string
@@ -50,8 +50,8 @@ export async function isMailDue(database: Database): Promise<boolean> {
 }
 
 /**
- * Sends a batch of due messages in parallel. Each is sent at least once: if a worker dies after the server accepted a
- * message and before that is recorded, it is sent again, with the same Message-ID.
+ * Sends a batch of due messages in parallel. Each is sent at least once: if a worker dies after the server accepts a
+ * message but before recording that, the message is sent again, with the same Message-ID.
  *
  * @returns whether there may be more
  */
@@ -68,7 +68,7 @@ export async function sendDueBatch(deps: MailDependencies): Promise<boolean> {
 
 /**
  * Claims messages by postponing their next attempt. Sign-in codes come first: someone is waiting for them, and they
- * expire within minutes; there can be thousands of others. Unknown kinds are left to a newer worker.
+ * expire within minutes, while thousands of other messages may be queued. Unknown kinds are left to a newer worker.
  */
 async function claimDue(database: Database): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`

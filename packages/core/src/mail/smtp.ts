@@ -64,7 +64,7 @@ export async function openSmtp({
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: IDLE_TIMEOUT_MS,
-    // Content comes from memory.
+    // All content is in memory; nothing is read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -102,7 +102,7 @@ interface SmtpError {
   command?: string
 }
 
-/** Only a rejected recipient concerns the address; a rejected sender or password is an error of this service. */
+/** Only a rejected recipient is an `address` error; a rejected sender or password is a configuration error. */
 function toMailError(cause: unknown): MailError {
   const { code = 'unknown', responseCode, response = '', command = '' } = cause as SmtpError
   if (responseCode === undefined) return new MailError('retry', code, { cause })

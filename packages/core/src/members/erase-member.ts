@@ -125,7 +125,7 @@ async function eraseDirectoryEntries(ctx: Context, userId: string): Promise<void
     .execute()
 }
 
-/** Includes the deletion event itself, so that no personal data is sent. */
+/** Removes personal data from events and audit entries, including the deletion event itself, so that none is sent. */
 async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
   for (const table of ['outbox', 'event_log'] as const) {
     await ctx.db

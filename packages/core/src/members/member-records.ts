@@ -56,7 +56,7 @@ export async function readMemberRecords(
     posts: writtenPosts,
     invitations: received,
     views: savedViews,
-    // That of the current address, if there are several.
+    // The suppression of the current address, if there are several.
     suppressedAddress:
       suppressed.find((record) => toEmailKey(String(record.email)) === toEmailKey(email)) ??
       suppressed[0] ??

@@ -31,7 +31,7 @@ export async function updateOwnProfile(
 ): Promise<void> {
   const { id, memberId } = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {
-    // Members before users: docs/decisions/0023.
+    // Members are locked before users (docs/decisions/0023).
     if (member) await prefixViolationPaths('member', () => updateOwnMember(ctx, memberId, member))
     if (user) await prefixViolationPaths('user', () => updateUser(ctx, id, user, () => {}))
   })

@@ -5,7 +5,7 @@ import { updateRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Updates a member, and the address of its user.
+ * Updates a member, and the email address of its user.
  *
  * @throws DomainError as `updateRecord`; email-taken if a user with the new address is created at the same time
  */

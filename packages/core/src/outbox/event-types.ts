@@ -21,7 +21,7 @@ function createRecordEventTypes(singular: string, name = singular): EventType[] 
   ]
 }
 
-/** Sent by `POST /api/webhooks/{id}/test` to that webhook only, whatever its subscriptions. */
+/** Sent by `POST /api/webhooks/{id}/test` to that webhook only, regardless of its subscriptions. */
 export const testEvent = 'webhook.test'
 
 /** All event types. */

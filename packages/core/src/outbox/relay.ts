@@ -55,7 +55,7 @@ export async function relayEvents(
   return moved
 }
 
-/** Checks without a lock, since usually there is nothing. */
+/** Checks without a lock, since usually no events are waiting. */
 async function hasWaitingEvents(database: Database, scan: RelayScan): Promise<boolean> {
   const { rows } =
     await sql`select from outbox where seq > ${buildScanStart(scan)} order by seq limit 1`.execute(
@@ -72,7 +72,7 @@ function buildScanStart(scan: RelayScan) {
 
 async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: number; lanes: Lane[] }> {
   return transact(database.platform, async (db) => {
-    // Before the statement that reads the outbox: its snapshot must be newer than the last relay's commit.
+    // Locks before the statement that reads the outbox: its snapshot must be newer than the last relay's commit.
     await sql`select from event_log_head for update`.execute(db)
     const { rows } = await sql<{ moved: number; lanes: Lane[] }>`
       with batch as (

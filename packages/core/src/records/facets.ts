@@ -13,7 +13,7 @@ export interface FacetValue {
 /** The counted values of each requested field, most frequent first. */
 export type ListFacets = Record<string, FacetValue[]>
 
-/** Whether a list can count the values of a field, which must have few different ones. */
+/** Whether a list can count the values of a field, which must have few distinct values. */
 export function isCountable({ kind, lists, countable }: Field): boolean {
   return lists !== 'ordered' && (countable ?? ['enum', 'boolean', 'textList', 'uuidList'].includes(kind))
 }
@@ -38,7 +38,7 @@ export interface FacetStatement {
  * value of a list, such as its tags.
  *
  * Conditions that all counts share are evaluated once, in a common table expression with the counted columns. Without
- * any, each count reads the table alone, where an index may have the column.
+ * shared conditions, each count reads the table itself, where an index may contain the column.
  */
 export function buildFacetStatement(
   { name, table, fields }: Collection,

@@ -43,8 +43,8 @@ export class ListParts {
   }
 
   /**
-   * SQL for the offset of a numbered page. With a parameter, the planner assumes a tenth of all rows and plans each
-   * execution again, which costs more than the page; so the first pages have literal offsets.
+   * SQL for the offset of a numbered page. With a parameter, the planner assumes an offset of a tenth of all rows and
+   * replans each execution, which costs more than reading the page; so the first pages have literal offsets.
    */
   buildOffset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
     if (!('page' in from) || from.page === 1) return ''

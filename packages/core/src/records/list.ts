@@ -132,7 +132,7 @@ class ListQueryBuilder {
     const total = facets?.total ?? this.buildTotalExpression(conditions, matches)
     const after =
       'after' in from && from.after.length > 0 ? this.parts.buildKeysetCondition(from.after) : null
-    // A literal, since with a parameter PostgreSQL would replan each execution, which costs more than the page.
+    // A literal, since with a parameter PostgreSQL would replan each execution, which costs more than reading the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.buildOffset(this.request)
     const sorting = this.parts.buildOrderBy()

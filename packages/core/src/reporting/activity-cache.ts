@@ -31,11 +31,11 @@ interface ClientEntry {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Memory of a day, without its columns. */
+/** Memory used by a day, excluding its columns. */
 const DAY_OVERHEAD_BYTES = 400
-/** Memory of a period’s counts, without their groups; mostly the versions of its days. */
+/** Memory used by a period’s counts, excluding their groups; mostly the versions of its days. */
 const COUNTS_OVERHEAD_BYTES = 10_000
-/** Memory of a group, without its counts: the resource's id. */
+/** Memory used by a group, excluding its counts: the resource's id. */
 const GROUP_OVERHEAD_BYTES = 150
 /** Enough for the reports page: usage, its trend, and the preceding period. */
 const MAX_COUNTS_PER_CLIENT = 12

@@ -6,7 +6,10 @@ import type { Period } from './period.ts'
 
 export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
 
-/** A UTC day's entries within a period: from `first` to before `end`. Columns not requested may be empty. */
+/**
+ * A UTC day's entries within a period: from `first` (inclusive) to `end` (exclusive). Columns not requested may be
+ * empty.
+ */
 export interface ActivityDay extends Record<ActivityColumn, Numbers> {
   /** The start of the day, in milliseconds since 1970. */
   start: number

@@ -1,6 +1,6 @@
 /**
  * Cells that spreadsheets run as formulas, including full-width variants (OWASP, "CSV Injection"); and such cells
- * after apostrophes, so that escaping can be reversed.
+ * preceded by apostrophes, so that escaping can be reversed.
  */
 const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/
 /** Phone numbers and signed numbers start like formulas but are harmless. */

@@ -127,8 +127,8 @@ const isShort = (line: Line | undefined): boolean =>
   !/[.!…;,:]["”’»)\]]*$/u.test(line.text)
 
 /**
- * The second of a run of short lines, without digits, above lines with digits: the header of a table that lost its
- * columns.
+ * Whether a line is the second in a run of short lines and has no digits, but the next two do: the header of a table
+ * that lost its columns.
  */
 function isTableHeader(lines: Line[], index: number): boolean {
   const [line, ...following] = lines.slice(index, index + 3)

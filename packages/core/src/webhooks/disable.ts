@@ -47,8 +47,8 @@ export async function disableWebhook(
 }
 
 /**
- * Records a failure. A webhook whose receiver has failed for five days without a success is disabled. Failures more
- * than two days apart are not one outage, because retries are at most 27 hours apart.
+ * Records a failure. The caller disables a webhook whose receiver has failed for five days without a success. Failures
+ * more than two days apart are not one outage, because retries are at most 27 hours apart.
  *
  * @returns whether the receiver has now failed for five days
  */

@@ -8,7 +8,7 @@ import { BlockList, isIP } from 'node:net'
 const specialIpv4 = [
   '0.0.0.0/8', // this network (RFC 791)
   '10.0.0.0/8', // private (RFC 1918)
-  '100.64.0.0/10', // shared by carriers (RFC 6598)
+  '100.64.0.0/10', // carrier-grade NAT (RFC 6598)
   '127.0.0.0/8', // loopback (RFC 1122)
   '169.254.0.0/16', // link-local (RFC 3927), including cloud metadata at 169.254.169.254
   '172.16.0.0/12', // private (RFC 1918)

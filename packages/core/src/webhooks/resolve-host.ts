@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-/** Resolves a host name to its IPv4 and IPv6 addresses. Rejects or returns none if it has none. */
+/** Resolves a host name to its IPv4 and IPv6 addresses. Rejects or returns an empty array if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /** The system resolver: hosts file, then DNS. */

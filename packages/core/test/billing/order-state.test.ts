@@ -97,7 +97,7 @@ class Model {
   returnLatest(): void {
     const payment = this.payments.shift()
     if (!payment) return
-    // All of it, even if part was refunded.
+    // All that was not lost to disputes, even if part was refunded.
     this.apply(states.reversePayment(this.order, payment.kept, terms))
     this.post(-payment.kept)
   }

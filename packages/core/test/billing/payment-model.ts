@@ -37,7 +37,7 @@ export const buildDisputeFields = (status: Dispute['status'], amount: number): P
   lost: status === 'lost' ? amount : 0,
 })
 
-/** An order with its ledger, after the states of its payments that were seen. */
+/** An order with its ledger, updated with each observed state of its payments. */
 export class Model {
   readonly balances: Record<string, number> = {}
   readonly stored = new Map<string, StoredPayment>()
@@ -108,7 +108,7 @@ export const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** The states of a payment at Stripe, from its start on. A loss can be corrected to a win. */
+/** The states of a payment at Stripe, from the start. A loss can be corrected to a win. */
 export function listStates(payment: Partial<ProviderPayment>, steps: readonly Step[]): ProviderPayment[] {
   const { amount, currency } = createPayment(payment)
   const disputes = new Map<number, { status: Step['status']; amount: number }>()

@@ -78,7 +78,7 @@ function deriveColors(brand: Oklch, theme: Theme): BrandColors {
   }
 }
 
-/** Darkens on light surfaces and lightens on dark ones, as little as possible. */
+/** Darkens the color on light surfaces and lightens it on dark ones, as little as possible. */
 function shiftLightness(brand: Oklch, theme: Theme, isAcceptable: (color: string) => boolean): string {
   const step = theme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP
   for (let lightness = brand.l; lightness >= 0 && lightness <= 1; lightness += step) {

@@ -19,7 +19,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
 import { disconnectClient } from './disconnect-client.ts'
 
-/** Associations. Clients edit their profile; operators set plan and suspension. */
+/** Associations. Clients edit their profile; operators set the plan and suspension. */
 export const clients = defineCollection({
   name: 'clients',
   singular: 'client',
@@ -45,7 +45,7 @@ export const clients = defineCollection({
   check: checkSignIn,
 })
 
-/** Rejects switching sign-in codes off without single sign-on, since nobody could sign in. */
+/** Rejects turning off sign-in codes if there is no active single sign-on connection: nobody could sign in. */
 async function checkSignIn(
   values: Record<string, unknown>,
   before: RecordData | null,
@@ -152,7 +152,7 @@ async function insertFirstKey(db: Kysely<Schema>, clientId: string, kind: TokenK
   return key
 }
 
-/** Updates name, plan or suspension; plan and suspension also apply to the sandbox twin. */
+/** Updates the name, plan or suspension; the plan and suspension also apply to the sandbox twin. */
 export async function updateClient(
   ctx: Context,
   id: string,

@@ -6,7 +6,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { getTokenKind, hashToken, makeToken } from '../keys/token.ts'
 import { selectMembership } from '../membership.ts'
 
-/** Feeds read by other applications, with a token in the URL. A token opens the feed of its kind only. */
+/** Feeds read by other applications, with a token in the URL. A token opens only the feed of its kind. */
 export type FeedKind = 'podcast' | 'calendar'
 
 /**

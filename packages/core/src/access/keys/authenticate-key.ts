@@ -95,7 +95,7 @@ export class KeyAuthenticator {
       .set({ last_used_at: sql<Date>`now()` })
       .where('id', '=', keyId)
       .execute()
-      // The request must not fail because of this; the next use retries.
+      // A failed update must not fail the request; the next use retries it.
       .catch(() => this.lastUsed.delete(keyId))
   }
 }

@@ -54,7 +54,7 @@ const roleScopes: Record<string, readonly string[]> = {
   ROLE_MEMBER: ['chat:write'],
 }
 
-/** Whether scopes include another one; `:write` includes `:read`, `*` everything. */
+/** Whether the scopes include a scope: `:write` includes `:read`, and `*` includes everything. */
 export function includesScope(scopes: readonly string[], scope: string): boolean {
   if (scopes.includes('*') || scopes.includes(scope)) return true
   return scope.endsWith(':read') && scopes.includes(`${scope.slice(0, -':read'.length)}:write`)

@@ -41,7 +41,10 @@ export async function actAsAdministrator(
   })
 }
 
-/** Otherwise the operator could be revoked before the session is created, and the session would remain. */
+/**
+ * Locks the operator. Otherwise, the operator could be revoked before the session is created, and the session would
+ * remain.
+ */
 async function lockOperator(ctx: Context, id: string): Promise<void> {
   const operator = await ctx.db
     .selectFrom('operator_keys')

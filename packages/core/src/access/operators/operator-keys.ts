@@ -45,7 +45,7 @@ export async function createOperatorKey(database: Database, name: string): Promi
   return (await createOperator(createCommandContext(database), { name })).key
 }
 
-/** Creates the context of a command on the server. */
+/** Creates the context for a command that is run on the server. */
 export function createCommandContext(database: Database): Context {
   return createPlatformContext(database, { type: 'system', id: null, name: 'Command line' })
 }

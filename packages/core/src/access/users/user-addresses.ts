@@ -7,9 +7,10 @@ import { hasStaffRole } from '../keys/scopes.ts'
 import { linkToMember, users } from './users.ts'
 
 /**
- * Copies changed addresses of members to their users, so that each signs in with the new address, and the next member
- * with the old one gets a user of its own. A user with a staff role keeps its address and is unlinked: otherwise,
- * anyone who can edit members could take over a staff user. So is one whose member now has another user’s address.
+ * Copies changed addresses of members to their users, so that each member signs in with the new address, and the next
+ * member with the old one gets a separate user. A user with a staff role keeps its address and is unlinked: otherwise,
+ * anyone who can edit members could take over a staff user. A user whose member now has another user’s address is
+ * unlinked, too.
  *
  * @returns the number of users that were unlinked
  */
@@ -31,7 +32,7 @@ export async function updateUserAddresses(ctx: Context, memberIds: string[]): Pr
     .map(({ record, email }) => planAddressChange(JSON.parse(record), email))
   if (changes.length > 0) {
     await translateConstraints(users, () => writeMany(ctx, users, changes))
-    // A moved user may have had the address that another one needs.
+    // A user whose address changed may have had the address that another user needs.
     return updateUserAddresses(ctx, memberIds)
   }
   for (const { id } of rows) await linkToMember(ctx, id)

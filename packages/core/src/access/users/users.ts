@@ -112,8 +112,8 @@ export async function updateUser(
 }
 
 /**
- * Whether a change of the status takes precedence over the directory. Sending back a whole record with the status
- * “deactivated”, which the directory set, does not.
+ * Whether a change of the status takes precedence over the directory. A whole record sent back with the status
+ * “deactivated”, which the directory set, is not such a change.
  */
 function isManualStatus({ status, ...otherFields }: Record<string, unknown>): boolean {
   return status === 'active' || (status === 'deactivated' && Object.keys(otherFields).length === 0)

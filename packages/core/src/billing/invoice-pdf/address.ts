@@ -1,6 +1,6 @@
 import type { Address } from '../../records/fields.ts'
 
-/** The lines of an address as written in most of Europe; the country by its name. */
+/** The lines of an address in the order used in most of Europe, with the country’s name. */
 export function formatAddress(address: Address | null, language: string): string[] {
   if (!address) return []
   const { line1, line2, city, region, postalCode, country } = address

@@ -23,7 +23,7 @@ const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600Semi
 /** A document that is written from top to bottom. */
 export type Pdf = PDFKit.PDFDocument
 
-/** pdfkit 0.20 does not escape title and author in the XML of the metadata. */
+/** pdfkit 0.20 does not escape the title and author in the XML of the metadata. */
 class ArchivalDocument extends PDFDocument {
   /** Called by `end`, which has written the document information by then. */
   override endMetadata(): void {

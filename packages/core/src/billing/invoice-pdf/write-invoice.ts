@@ -87,7 +87,7 @@ function writeBuyerAndTitle(pdf: Pdf, { document, words }: LocalizedDocument, ti
   pdf.moveDown(0.8)
 }
 
-/** Writes number, dates and references on the right. @returns the y position below them */
+/** Writes the number, dates and references on the right. @returns the y position below them */
 function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
   const { number, issuedOn, dueOn, refersTo, design } = document
   const isOpen = dueOn !== null && design.paidOn === null && getAmountDue(document) > 0

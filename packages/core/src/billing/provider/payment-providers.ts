@@ -105,8 +105,8 @@ export class PaymentProviders {
   }
 
   /**
-   * The environments whose platform key has the event’s mode. Stripe sends a platform in live mode the events of test
-   * mode too, and an account has the same id in both.
+   * The environments whose platform key has the event’s mode. A platform in live mode also receives the test-mode
+   * events of its accounts, which have the same id in both modes.
    */
   async listEnvironments({ isLive }: ProviderEvent): Promise<Environment[]> {
     const settings = await this.connect.getCurrent()

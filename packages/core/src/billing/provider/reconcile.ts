@@ -18,7 +18,7 @@ interface ClaimedCheckout {
 }
 
 /**
- * Fetches payment pages that are open or processing every ten minutes, to compensate for lost events. An open page
+ * Every ten minutes, fetches the payment pages that are open or processing, to compensate for lost events. An open page
  * is fetched immediately, to close it, if its order is no longer open with the same amount due.
  *
  * @returns the number of pages fetched

@@ -97,7 +97,7 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
 
 /**
  * Whether the provider has the refund, which is then recorded. It has none if it does not know the payment: the
- * association then has another account than before.
+ * association has changed its account since.
  *
  * @throws ProviderError
  */

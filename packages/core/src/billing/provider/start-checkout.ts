@@ -51,7 +51,7 @@ export async function startCheckout(
   id: string,
   request: CheckoutRequest,
 ): Promise<StartedCheckout> {
-  // Several transactions: the response is stored after them.
+  // A checkout has several transactions; the idempotent response is stored after them, not in one of them.
   const ctx = { ...callerContext, beforeCommit: undefined }
   await requirePayable(ctx, id, request)
   const provider = await providers.find(ctx)

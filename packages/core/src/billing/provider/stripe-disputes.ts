@@ -17,7 +17,7 @@ const statuses: Record<string, Dispute['status']> = {
 const precedence: readonly Dispute['status'][] = ['needs_response', 'under_review', 'lost', 'won']
 
 /**
- * Summarizes the disputes of a payment, each of which can be about a part of it, as one: with the most urgent status,
+ * Combines the disputes of a payment, each of which can concern only part of it, into one with the most urgent status,
  * the total amount and the earliest deadline of the disputes with this status, and the amount lost so far.
  */
 export function summarizeDisputes(

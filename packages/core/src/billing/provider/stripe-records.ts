@@ -77,7 +77,8 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
 }
 
 /**
- * Null without a transaction in the payment’s currency. Its fee includes the application fee even if refunded.
+ * Null without a transaction in the payment’s currency. The transaction’s fee includes the application fee, even a
+ * refunded one.
  */
 function toFee(
   transaction: Stripe.BalanceTransaction | string | null,

@@ -4,8 +4,8 @@ import { type PaymentProvider, type ProviderCheckout, ProviderError } from './pa
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * Fetches a payment page from the provider and records its outcome. A page is expired if its order is no longer open or
- * the amount due has changed.
+ * Fetches a payment page from the provider and records its outcome. Expires an open page if its order is no longer open
+ * or the amount due has changed.
  *
  * @returns the page’s status; null for a page that is not ours
  * @throws ProviderError

@@ -51,7 +51,7 @@ export function getStatus(error: unknown): number | null {
 }
 
 /**
- * Converts an error of the broker's client to a DomainError that names the remedy. Its cause is logged, so it has one
+ * Converts an error of the broker's client to a DomainError that names the remedy. Its `cause` is logged, so it is set
  * only if there was no response: a response can contain personal data.
  *
  * @returns a DomainError as it is, otherwise broker-unavailable or broker-error

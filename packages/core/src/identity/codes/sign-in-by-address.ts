@@ -44,7 +44,7 @@ async function findOrCreateMemberUser(ctx: Context, email: string): Promise<stri
     .executeTakeFirst()
   if (!member) return null
   if (member.user_id !== null) {
-    // A server of an earlier version did not copy changed addresses.
+    // Earlier versions of the server did not copy changed addresses.
     await updateUserAddresses(ctx, [member.id])
     const user = await findUser(ctx, email)
     return user?.status === 'active' ? user.id : null

@@ -23,7 +23,7 @@ export interface ChatQuestion {
 export interface ChatAnswer extends AnsweredTurn {
   /**
    * Whether a model was configured but failed before or during the answer, or made no supported claim, unless it
-   * reported that the passages have no answer.
+   * reported that the passages do not answer the question.
    */
   degraded: boolean
   suggestedQuestions: string[]
@@ -71,7 +71,9 @@ export async function ask(
   return storeTurn(ctx, request.query, answer, { questionId, isFollowUp: Boolean(request.conversationId) })
 }
 
-/** Returns the first reading of the question that finds an answer, or else the most confident one. */
+/**
+ * Returns the first reading of the question for which an answer is found, or else the one with the highest confidence.
+ */
 async function retrieveBestReading(
   ctx: Context,
   caller: LibraryCaller,
@@ -115,7 +117,7 @@ async function buildAnswer(
       ? { results: [], locked: [] }
       : await findAlternatives(ctx, deps, retrieved)
   const status = getStatus(retrieved, alternatives)
-  // An unrelated candidate must not lend its confidence to the response.
+  // The response must not have the confidence of an unrelated candidate.
   const isIrrelevant = status === 'no_relevant_resources'
   const confidence = isIrrelevant ? 0 : retrieved.confidence
   const missingTerms = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])

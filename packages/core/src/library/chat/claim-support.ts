@@ -171,7 +171,7 @@ function isNegated(text: string, languages: readonly string[]): boolean {
   return splitWords(text).some((word) => languages.some((code) => negationSets.get(code)?.has(word)))
 }
 
-/** A negation can be paraphrased by another; isClaimSupported compares whether both sides are negated. */
+/** One negation can paraphrase another; isClaimSupported checks that both sides are negated or neither is. */
 function areWordsSupported(
   claimText: string,
   sources: readonly string[],
@@ -191,8 +191,8 @@ function areWordsSupported(
 }
 
 /**
- * Returns whether the words that a claim joins are joined in the same way where a sentence of the sources has both:
- * `A or B` does not support `A and B`.
+ * Returns whether the words that a claim joins are joined in the same way, or by no conjunction, in at least one of the
+ * source sentences that contain both, if there are any: `A or B` does not support `A and B`.
  */
 function areConjunctionsSupported(claimText: string, sources: readonly string[], code: string): boolean {
   const kinds = conjunctionMaps.get(code)

@@ -171,8 +171,8 @@ export async function storeTurn<Answer extends AnsweredTurn>(
 }
 
 /**
- * A person who was erased while the answer was generated must not reappear. The locks make an erasure wait until the
- * turn is stored, so that the erasure covers it.
+ * A person who was erased while the answer was being generated must not reappear. The locks make an erasure wait until
+ * the turn is stored, so that the erasure covers it.
  *
  * @returns the owner, without a member that no longer exists
  * @throws DomainError unauthorized: the user no longer exists

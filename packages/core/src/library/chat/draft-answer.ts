@@ -17,7 +17,7 @@ export interface DraftAnswer {
   model: string
   /**
    * Whether a model was configured but failed before or during the answer, or made no supported claim, unless it
-   * reported that the passages have no answer.
+   * reported that the passages do not answer the question.
    */
   degraded: boolean
   confidence: number

@@ -15,9 +15,9 @@ interface PassageToEmbed {
 }
 
 /**
- * Embeds one batch of passages that have no vector of the configured model, of associations whose chat uses a language
- * model. Rebuilding a passage deletes its vector, so no other state is tracked. A passage that the model rejects gets an
- * empty vector, which no question matches.
+ * Embeds one batch of passages that have no vector from the configured model, for associations whose chat uses a
+ * language model. Rebuilding a passage deletes its vector, so no other state is tracked. A passage that the model
+ * rejects gets an empty vector, which no question matches.
  *
  * @returns whether there may be more
  * @throws LanguageModelError

@@ -6,7 +6,7 @@ const referencePattern =
   /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|one|ones|same|instead|sie|deren|dessen|dort|dafur|ils?|elles?|leur|cela|ello|ellos|ellas|esto|eso)\b/
 /** Openings that continue an earlier turn, folded. */
 const continuationPattern = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
-/** Question words, folded. A query without one may only name another subject for the previous question. */
+/** Question words, folded. A query without one may merely name another subject for the previous question. */
 const questionWordPattern =
   /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 

@@ -164,7 +164,7 @@ function computeProximity(question: Question, words: string[], terms: ReadonlySe
 
 /**
  * A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person, and a penalty
- * for one that lacks it. Very short sentences have a penalty even if no kind is expected.
+ * for one that lacks it. Very short sentences are penalized even if no kind is expected.
  */
 function scoreAnswerType({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
   const lengthPenalty = text.length < 25 && kind === 'sentence' ? -0.05 : 0
@@ -195,7 +195,7 @@ export const MIN_ANSWER_CONFIDENCE = 0.6
 /**
  * Combines the coverage of the question by the sentence and its context; lower if the sentence lacks the expected kind
  * of answer, and capped if a full-weight term was found nowhere (`hasUnseenTerm`), or if the name and the retrieved
- * passages of the resource lack a number of the question.
+ * passages of the resource lack a number that the question contains.
  */
 function computeConfidence(
   question: Question,

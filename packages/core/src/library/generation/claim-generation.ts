@@ -22,8 +22,8 @@ export const MAX_ATTEMPTS = 3
 
 /**
  * Claims the next podcast or infographic. The table is the queue; `skip locked` keeps workers from claiming the same
- * row. Associations take turns, so that a long backlog of one delays no other: next is the oldest request of the
- * association whose last generation started longest ago. Resources whose file is still being processed are skipped.
+ * row. Associations take turns, so that a long backlog of one does not delay the others: next is the oldest request of
+ * the association whose last generation started longest ago. Resources whose file is still being processed are skipped.
  *
  * @returns null if there is none
  */

@@ -67,7 +67,7 @@ const schema = {
 
 /**
  * Writes a part of a podcast with a language model. A statement is kept if quotes found in the sentences it cites
- * support it; a question, if it adds no words of its own and a kept statement follows (docs/decisions/0019).
+ * support it; a question is kept if it adds no words of its own and a kept statement follows (docs/decisions/0019).
  *
  * @param clientId the association, for fair scheduling
  * @returns the verified lines; may be empty

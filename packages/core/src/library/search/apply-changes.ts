@@ -46,7 +46,7 @@ export async function applyAll(
   }
 }
 
-/** Halves rejected changes until those that the engine rejects are alone. */
+/** Bisects a rejected batch until each change that the engine rejects is isolated. */
 async function applyAccepted(
   engine: SearchEngine,
   changes: SearchChange[],

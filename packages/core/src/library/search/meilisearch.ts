@@ -115,7 +115,7 @@ export class MeilisearchEngine implements SearchEngine {
 
   async beginNext(): Promise<void> {
     for (const environment of environments) {
-      // Only existing indexes can be swapped; the next one is always the younger (see isPromoted).
+      // Only existing indexes can be swapped; the next one is always newer (see isPromoted).
       await waitForTask(
         this.writeClient.createIndex(getIndexName(environment, 'current'), { primaryKey: 'id' }),
         'index_already_exists',
@@ -137,7 +137,7 @@ export class MeilisearchEngine implements SearchEngine {
     }
   }
 
-  /** Whether the indexes were already swapped before a crash: then the younger one is current. */
+  /** Whether the indexes were already swapped before a crash: then the newer one is current. */
   private async isPromoted(current: string, next: string): Promise<boolean> {
     const currentCreatedAt = await this.readCreatedAt(current)
     const nextCreatedAt = await this.readCreatedAt(next)

@@ -75,7 +75,7 @@ export type SearchChange =
 export type IndexGeneration = 'current' | 'next'
 
 /**
- * A search engine beside the database: it finds and ranks resources and returns ids. Records, marks and the final
+ * A search engine beside the database: it finds and ranks resources and returns ids. Records, highlights and the final
  * access check come from the database.
  */
 export interface SearchEngine {

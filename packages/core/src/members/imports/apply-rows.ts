@@ -147,7 +147,7 @@ async function findExisting(
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
   const emails = listValues('email').map((email) => toEmailKey(email as string))
   // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
-  // scans every member of the client while it has no statistics of the growing table.
+  // scans every member of the client while there are no statistics for the growing table.
   const { rows: found } = await sql<{ record: string }>`
     with named as (select m.id from unnest(${emails}::text[]) key,
       lateral (select id from members where email_key = key offset 0) m

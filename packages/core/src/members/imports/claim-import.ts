@@ -14,7 +14,7 @@ export interface ClaimedImport {
 
 /**
  * Claims a pending import that has no claim or an expired one. Associations take turns, so that many imports of one
- * do not delay the others: next is the oldest of the association whose last claim ended longest ago.
+ * do not delay the others: the next import is the oldest of the association whose last claim ended longest ago.
  *
  * @returns the import and the context of the actor that started it, or null if there is none
  */

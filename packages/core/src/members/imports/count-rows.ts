@@ -2,7 +2,7 @@ const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Counts the rows of a CSV file as it arrives, without empty lines. A quoted cell can span several lines. */
+/** Counts the rows of a CSV file as it arrives, excluding empty lines. A quoted cell can span several lines. */
 export class RowCounter {
   private rows = 0
   private isQuoted = false

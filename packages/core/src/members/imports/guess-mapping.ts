@@ -26,7 +26,7 @@ export function guessMapping(header: string[]): ColumnMapping {
     claimedFields.add(field)
     return field
   }
-  // Exact names of fields come first, so that a similar heading before them does not claim their field.
+  // Exact field names are matched first, so that a similar heading in an earlier column does not claim the field.
   const fieldNames = new Set(memberColumns.map(({ name }) => name))
   const exactFields = names.map((name) => (fieldNames.has(name) ? claim(name) : null))
   const guessedFields = names.map(

@@ -105,7 +105,7 @@ function planUpdate(
   return { plan: { kind: 'update', source, json, before: match, after }, violations }
 }
 
-/** Matches by external id if it is known, otherwise by email address. */
+/** Matches by external id if a member has it, otherwise by email address. */
 function findMatch(values: Data, existing: ExistingMembers): RecordData | null {
   const [external] = listIdentityKeys({ externalId: values.externalId })
   const [email] = listIdentityKeys({ email: values.email })

@@ -18,7 +18,7 @@ export interface ImportOptions {
   mapping?: ColumnMapping | null
 }
 
-/** The state with which a worker continues from any position in the file. */
+/** The state that a worker needs to continue from any position in the file. */
 export interface StoredOptions extends ImportOptions {
   delimiter: Delimiter
   /** Absent in imports queued by older versions, which accepted UTF-8 only. */
@@ -31,7 +31,7 @@ export interface StoredOptions extends ImportOptions {
 }
 
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
-/** A dry run keeps the members that it plans in memory, since later rows may name them again. */
+/** A dry run keeps its planned members in memory, since later rows may name them again. */
 const MAX_DRY_RUN_ROWS = 250_000
 const CHUNK_BYTES = 256 * 1024
 
@@ -197,7 +197,7 @@ export class ReceivedFile {
     const start = this.storedBytes
     this.storedBytes += bytes.byteLength
     await inTransaction({ ...this.ctx, beforeCommit: undefined }, async ({ db, client }) => {
-      // Chunks need not be durable before the import is; its commit flushes all earlier ones.
+      // Chunks need not be durable before the import is: its commit also flushes all earlier commits.
       await sql`set local synchronous_commit = off`.execute(db)
       await db
         .insertInto('import_chunks')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The waiting and running items of one kind of work, of all clients. */
+/** The waiting and running items of one kind of work, across all clients. */
 export interface Backlog {
   work: string
   waiting: number

@@ -62,7 +62,8 @@ export async function removeClients(database: Database): Promise<number> {
     .selectFrom('clients')
     .select('id')
     .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
-    // Sandboxes first: deleting an association deletes the row of its sandbox, by which the rest would be found.
+    // Sandboxes first: deleting an association deletes the row of its sandbox, which is needed to find the sandbox’s
+    // other rows.
     .orderBy('live_id', (order) => order.nullsLast())
     .execute()
   for (const { id } of due) await removeClient(database, id)

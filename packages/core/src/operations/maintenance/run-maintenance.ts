@@ -77,7 +77,7 @@ const upkeepTasks: Tasks = {
   importPiecesRemoved: (database) =>
     deleteRows(
       database,
-      // An upload can take longer; its import does not exist until it is complete.
+      // An upload can take longer than an hour; its import does not exist until the upload is complete.
       sql`delete from import_chunks chunk where received_at < now() - interval '1 hour'
         and not exists (select from imports
           where imports.id = chunk.import_id and imports.status in ('queued', 'running'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 
-/** The size of an association, without its sandbox. */
+/** The usage of an association, excluding its sandbox. */
 export interface ClientUsage {
   members: number
   users: number

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The share of changed rows from which autovacuum would also analyze the table (autovacuum_analyze_scale_factor). */
+/** The share of changed rows at which autovacuum would also analyze the table (autovacuum_analyze_scale_factor). */
 const MIN_CHANGED_SHARE = 0.1
 
 /**
- * Updates the planner's statistics of a table after a bulk load, without waiting for autovacuum. Below a tenth of the
- * table, the statistics still describe it well enough, and sampling costs the same however few rows were added.
+ * Updates the planner's statistics for a table after a bulk load, without waiting for autovacuum. Skipped for fewer
+ * rows than a tenth of the table: the statistics still describe it well enough, and sampling costs the same however few
+ * rows were added.
  *
  * @param rows the number of rows written
  * @param columns the columns to analyze; all if empty

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 const MAX_WORD_CHARACTERS = 500
 
 /**
- * Creates the functions for full-text search within one client. An index of the words alone finds the rows of all
- * clients, which are then filtered by client; the indexed words therefore begin with digits of the client's
- * id (docs/decisions/0026).
+ * Creates the functions for full-text search within one client. An index on the words alone would find the rows of all
+ * clients, to be filtered by client afterwards; the indexed words therefore begin with digits of the client's id
+ * (docs/decisions/0026).
  */
 export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<void> {
   // These digits of a UUIDv7 are random. Two clients with the same digits only slow each other down, since searches

@@ -198,7 +198,10 @@ export class Connections {
     slot.owner = null
   }
 
-  /** Serves as many as possible: when their owner becomes the only active one, its share grows by several. */
+  /**
+   * Serves as many waiting statements as possible: when an owner becomes the only active one, its share grows by
+   * several connections.
+   */
   private serveWaiting(): void {
     while (this.idle.length > 0 || this.slots.size < this.options.connections) {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))

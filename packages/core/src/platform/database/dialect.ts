@@ -20,7 +20,7 @@ import { retryConflicts } from './transact.ts'
  * anything else in a transaction. Outside a transaction no connection is reserved, so a statement costs a third of what
  * it costs with kysely-postgres-js (docs/decisions/0002).
  *
- * @param connections in a role subject to row-level security, or the platform's
+ * @param connections with a role subject to row-level security, or the platform's
  * @param clientId the client, or null for a role that needs none
  */
 export function createPostgresDialect(connections: Connections, clientId: string | null): Dialect {

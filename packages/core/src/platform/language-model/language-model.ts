@@ -1,4 +1,4 @@
-/** A request for JSON of a given schema. */
+/** A request for JSON that matches a schema. */
 export interface ModelRequest {
   system: string
   messages: { role: 'user' | 'assistant'; content: string }[]

@@ -58,7 +58,7 @@ const DEFERRED_COUNT_MS = 250
 
 /**
  * Rate limits per clock hour across processes: the count is stored in the database. While plenty remains, a request is
- * counted in parallel with its work, batched with others in flight, so that a busy process pays one short statement for
+ * counted in parallel with its work, batched with others in flight, so that a busy process runs one short statement for
  * many requests, yet each gets its exact count, except with `reserveIfAmple`. When little remains, requests are counted
  * first.
  */

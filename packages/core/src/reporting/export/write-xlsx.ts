@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type Cell, type Column, type Sheet, toCells } from './columns.ts'
 import * as parts from './xlsx-parts.ts'
 
-/** Excel's limits: rows of a sheet, including the header, and characters of a cell. */
+/** Excel's limits: rows per sheet, including the header, and characters per cell. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL_CHARACTERS = 32_767
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const DAYS_BEFORE_1970 = 25_569
  *
  * @param name the name of the sheet
  * @param timezone dates are in its local time, since spreadsheets have no time zones
- * @param maxRows rows of a sheet, including the header
+ * @param maxRows rows per sheet, including the header
  */
 export async function* writeXlsx(
   { columns, batches }: Sheet,

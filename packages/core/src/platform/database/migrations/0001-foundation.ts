@@ -35,7 +35,8 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$`.execute(db)
   await sql`create function current_client() returns uuid language sql stable parallel safe
     return nullif(current_setting('guildhall.client', true), '')::uuid`.execute(db)
-  // A text's words as search compares them: without case and accents, split at all characters but letters and digits.
+  // A text's words as search compares them: in lower case, without accents, split at all characters but letters and
+  // digits.
   await sql`create function search_words(source text) returns text[] language plpgsql immutable parallel safe as $$ begin
     return array_remove(regexp_split_to_array(
       lower(public.unaccent('public.unaccent', coalesce(source, ''))), '[^[:alnum:]]+'), ''); end $$`.execute(

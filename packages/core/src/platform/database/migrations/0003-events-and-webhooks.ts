@@ -24,7 +24,7 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     type text not null, subject_id uuid not null, data text not null, previous text,
     webhook_id uuid, erased boolean not null default false,
     created_at timestamptz(3) not null default now())`.execute(db)
-  // Rows live for milliseconds, so autovacuum waits for a number of dead rows, not for a share of the table.
+  // Rows live for milliseconds, so autovacuum is triggered by a fixed number of dead rows, not by a share of the table.
   await sql`alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`.execute(
     db,
   )

@@ -61,9 +61,9 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * By slug, so that a request for an unknown association writes the same row as any other. Hashes only: the browser’s
- * secret is in its cookie, the code in an email. `code_hash` is null until the worker sends a code, and remains null
- * for an unknown email address.
+ * Keyed by slug, so that a request for an unknown association writes the same row as any other. Hashes only: the
+ * browser’s secret is in its cookie, the code in an email. `code_hash` is null until the worker sends a code, and
+ * remains null for an unknown email address.
  */
 async function createSignInCodes(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_codes (

@@ -42,7 +42,7 @@ const memberColumns = {
 
 async function addErasureRequests(db: Kysely<unknown>): Promise<void> {
   await sql`alter table members add column erasure_requested_at timestamptz(3)`.execute(db)
-  // Requests wait for staff, so they are few: a list of them must not read every member.
+  // Few requests are open at a time, so listing them must not read every member.
   await sql`create index members_erasure_requested on members (client_id, erasure_requested_at)
     where erasure_requested_at is not null`.execute(db)
   await sql`create or replace function present_member() returns trigger language plpgsql as $$ begin

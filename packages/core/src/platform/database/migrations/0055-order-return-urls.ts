@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The page of the association’s website from which a buyer came to order. */
+/** The page of the association’s website from which a buyer started the order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table orders add column return_url text`.execute(db)
   await sql`create or replace function present_order() returns trigger language plpgsql as $$ begin

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for associations that take turns: the pending content of each in order, and its last start. The first index
+ * Indexes that let associations take turns: the pending content of each in order, and its last start. The first index
  * replaces the one over all associations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

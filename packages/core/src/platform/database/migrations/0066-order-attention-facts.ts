@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await replaceLockFunction(db)
 }
 
-/** Copies an order’s attention to the last payment that can have caused it. */
+/** Copies an order’s attention to the last payment that could have caused it. */
 async function backfillPayments(db: Kysely<unknown>): Promise<void> {
   await sql`update payments p set attention = o.attention from orders o
     where o.client_id = p.client_id and o.id = p.order_id
@@ -27,7 +27,7 @@ async function backfillPayments(db: Kysely<unknown>): Promise<void> {
         order by latest.id desc limit 1)`.execute(db)
 }
 
-/** Reasons that hold although the order has no attention were resolved by staff. */
+/** Reasons that apply although the order is not marked for attention were resolved by staff. */
 async function backfillResolvedReasons(db: Kysely<unknown>): Promise<void> {
   await sql`update orders o set resolved_reasons = facts.keys
     from (select o.client_id, o.id, (select json_agg(key) from (
@@ -43,7 +43,7 @@ async function backfillResolvedReasons(db: Kysely<unknown>): Promise<void> {
     where o.client_id = facts.client_id and o.id = facts.id and facts.keys is not null`.execute(db)
 }
 
-/** Marks revoked lines of orders with a lost dispute that neither a cancellation nor a refund revoked. */
+/** In orders with a lost dispute, marks the revoked lines that neither a cancellation nor a refund revoked. */
 async function backfillLines(db: Kysely<unknown>): Promise<void> {
   await sql`update order_lines l set revoked_by_dispute = true from orders o
     where o.client_id = l.client_id and o.id = l.order_id and l.effect_status = 'revoked' and o.status <> 'cancelled'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for associations that take turns in file processing: the pending resources of each in order, and the end of
+ * Indexes that let associations take turns in file processing: the pending resources of each in order, and the end of
  * its last processing. The first index replaces the one over all associations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Copies addresses of members that were changed to their users, which kept the old ones; users with a staff role, or
- * whose member now has another user’s address, are unlinked, as `updateUserAddresses` does since.
+ * Copies members’ changed email addresses to their users, which kept the old ones; users with a staff role, or
+ * whose member now has another user’s address, are unlinked, as `updateUserAddresses` now does.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Repeated, since a copy can free the address that another user needs.

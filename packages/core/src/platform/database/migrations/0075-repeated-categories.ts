@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Removes repeated categories of resources, which counted twice in facets and reports. */
+/** Removes repeated categories of resources, which were counted twice in facets and reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update resources r set category_ids = distinct_ids.ids, version = r.version + 1, updated_at = now()
     from (select client_id, id, array(select category_id from unnest(category_ids) with ordinality

@@ -138,7 +138,8 @@ export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
   // the planner from reading all rows of the client in addition to those with the words.
   //
   // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying
-  // by it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
+  // by it gives the sum over the words in the entry, so that a spelling absent from the entry does not change its
+  // score.
   //
   // The score prefers, in this order: exact words over corrected ones; the name over tags, tags over description and
   // excerpt, all of these over the text. `open_score` applies if the caller can search the text, `closed_score` if not.
