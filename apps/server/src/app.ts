@@ -145,7 +145,10 @@ export function createApp(deps: Dependencies): AnyElysia {
   return app
 }
 
-/** Returns a function for requests that no route matches: 405 with the supported methods, otherwise 404. */
+/**
+ * Returns a handler for requests that no route matches: 405 with the supported methods if the path exists, otherwise
+ * 404.
+ */
 function createUnmatchedReply(deps: Dependencies, app: AnyElysia) {
   let routes: { method: string; pattern: RegExp }[] | null = null
   return (request: Request) => {

@@ -44,7 +44,7 @@ const JOB_CONCURRENCY = 1_000
 
 export interface RunningWorker {
   log: Logger
-  /** Waits for the work in flight, for jobs up to a timeout, and closes every connection. */
+  /** Waits for work in flight (jobs only up to a timeout), and closes every connection. */
   stop(): Promise<void>
 }
 

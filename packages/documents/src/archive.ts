@@ -101,7 +101,7 @@ function readEntries(directory: Buffer): Entry[] {
 function checkSizes(entries: Entry[], available: number): void {
   const total = entries.reduce((sum, entry) => sum + entry.size, 0)
   const compressed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  // The entries of an overlapping zip bomb share bytes, so that their sizes add up to more than the file.
+  // The entries of an overlapping zip bomb share bytes, so their sizes add up to more than the file.
   if (compressed > available || total > MAX_DECLARED_BYTES) refuseUnsafe()
   if (total > MIN_RATIO_CHECK_BYTES && total > compressed * MAX_RATIO) refuseUnsafe()
 }

@@ -1,6 +1,6 @@
 import { scanXml } from './scan-xml.ts'
 
-/** A number format, as far as it changes the meaning of the number. */
+/** The part of a number format that changes the meaning of the number. */
 export type CellFormat =
   | 'general'
   | 'date'
@@ -50,9 +50,10 @@ export function readCellFormats(xml: string): CellFormat[] {
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
   const time = /[hs]|\[m/i.test(directives)
-  // `m` is a month unless the format has hours or seconds (minutes) or digit placeholders (a unit: `0 m`).
+  // `m` means months, unless the format has hours or seconds (then minutes) or digit placeholders (then a unit: `0 m`).
   const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives) && !/[0#?]/.test(directives))
-  // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
+  // In formats without a date, units in brackets can exceed 24 hours or 60 minutes, and minutes and seconds without
+  // hours are a duration.
   const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
   const seconds = /s/i.test(directives) ? '_seconds' : ''
   if (time) return `${isElapsed ? 'elapsed' : date ? 'datetime' : 'time'}${seconds}`
@@ -82,7 +83,7 @@ export function formatNumber(value: string, format: CellFormat, uses1904Dates: b
   return format.startsWith('time') ? time : `${date} ${time}`
 }
 
-/** `25:30`, or with seconds `25:30:00` and tenths that are not zero: `0:05:07.4`. */
+/** `25:30`; with seconds, `25:30:00`, and with nonzero tenths, `0:05:07.4`. */
 function formatElapsed(days: number, format: 'elapsed' | 'elapsed_seconds'): string {
   const tenths = Math.round(Math.abs(days) * 864_000)
   const hours = Math.floor(tenths / 36_000)

@@ -29,7 +29,10 @@ export function isReadable(text: string): boolean {
 const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
-/** A text’s start on one line, cut after a sentence, else with an ellipsis, if possible after a word; null if empty. */
+/**
+ * The start of a text on one line, cut after a sentence if possible, otherwise with an ellipsis, preferably after a
+ * word; null if empty.
+ */
 export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null

@@ -52,8 +52,8 @@ const CHILD = join(import.meta.dir, 'image-sizes-child.ts')
 const limits = { ...defaultLimits, seconds: 30, memoryBytes: 768 * 1024 ** 2 }
 
 /**
- * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and with its EXIF
- * orientation applied.
+ * Re-encodes an image in three sizes, without metadata and with its EXIF orientation applied, in the document readers’
+ * sandbox.
  *
  * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory

@@ -5,7 +5,7 @@ const MIB = 1024 ** 2
 
 /**
  * All files that sandboxed programs can hand over. Their paths and MIME types are never taken from a program, which a
- * hostile file may control: it could name any file of the worker’s user, to have it moved and served.
+ * hostile file may control: it could name any file that the worker’s user can access, to have it moved and served.
  */
 export const outputFiles = {
   'pages.ndjson': { mimeType: 'application/x-ndjson', maxBytes: 256 * MIB },
@@ -25,7 +25,7 @@ export const outputFiles = {
 
 export type OutputName = keyof typeof outputFiles
 
-/** A file in the output directory, with the MIME type of its name. */
+/** A file in the output directory, with the MIME type that its name determines. */
 export interface OutputFile<Name extends OutputName = OutputName> {
   path: string
   mimeType: (typeof outputFiles)[Name]['mimeType']
@@ -33,7 +33,7 @@ export interface OutputFile<Name extends OutputName = OutputName> {
 
 /**
  * Runs a program in a new directory inside the output directory, and deletes it afterwards. The program can write only
- * there, so that it cannot replace files of the output directory itself.
+ * there, so it cannot replace files in the output directory itself.
  */
 export async function withWorkDirectory<Result>(
   outputDirectory: string,

@@ -32,9 +32,9 @@ const MAX_ERRORS_LENGTH = 16 * 1024
 
 /**
  * Kernel limits, so that a program whose parent was killed ends too: CPU time in seconds, file size in blocks of
- * 512 bytes, no core dump; and it is the first victim of the OOM killer. Memory limits are not set, since the kernel
- * counts address space that a JavaScript engine only reserves. Shells support different limits; time and memory are
- * also enforced from here.
+ * 512 bytes, no core dump. The program is also the OOM killer’s first victim. Memory limits are not set, since the
+ * kernel counts address space that a JavaScript engine only reserves. Shells support different limits; time and memory
+ * are also enforced from here.
  */
 const LIMITS_SCRIPT = `
 ulimit -c 0 2>/dev/null
@@ -113,7 +113,7 @@ function killGroup(id: number): void {
   try {
     process.kill(-id, 'SIGKILL')
   } catch (error) {
-    // No process is left. macOS returns EPERM while the exited ones have not been reaped.
+    // No process is left. macOS returns EPERM until the exited ones have been reaped.
     const { code = '' } = error as NodeJS.ErrnoException
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }

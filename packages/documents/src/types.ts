@@ -67,7 +67,7 @@ export interface ProcessedFile {
    */
   pageCount: number | null
   durationSeconds: number | null
-  /** In pixels, as it is shown (after applying its EXIF orientation). */
+  /** In pixels, as displayed (after applying the EXIF orientation). */
   width: number | null
   height: number | null
   /** ISO 639-1, guessed from the text. */
@@ -104,7 +104,7 @@ export interface Failure {
 
 /** Limits for processing one file. */
 export interface Limits {
-  /** Wall-clock time of the whole processing, in seconds. */
+  /** Total wall-clock time, in seconds. */
   seconds: number
   /** Resident memory of the process that reads the file, in bytes. */
   memoryBytes: number

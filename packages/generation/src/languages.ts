@@ -13,13 +13,13 @@ export interface Phrases {
   /** Spoken phrases; they state nothing about the subject. */
   welcome: string
   synthetic: string
-  /** Used instead if a language model wrote the script. */
+  /** Used instead of `synthetic` if a language model wrote the script. */
   written: string
   /** Before a section. */
   section: string[]
   /** Between two statements of one section. */
   more: string[]
-  /** Before a statement: with the number of its page, or for pages without numbers. */
+  /** Before a statement: `onPage` with the number of its page, `unnumbered` if pages have no numbers. */
   onPage: string[]
   unnumbered: string[]
   end: string

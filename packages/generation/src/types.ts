@@ -52,7 +52,7 @@ export interface ScriptPart {
   heading: string | null
   language: string
   style: 'conversation' | 'briefing'
-  /** Sentences of the document, in order. */
+  /** Sentences from the document, in order. */
   statements: string[]
   /** The length limit, in characters. */
   characters: number

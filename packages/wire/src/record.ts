@@ -7,7 +7,7 @@ declare const valueType: unique symbol
 
 /** The schemas of a field in responses, create requests and update requests. `Value` is its type in responses. */
 export interface FieldSchemas<Value = unknown> {
-  /** For the type checker only; invariant, so that the type must be equal to that of the collection's field. */
+  /** For the type checker only; invariant, so the type must equal that of the collection's field. */
   readonly [valueType]?: (value: Value) => Value
   output: TSchema
   /** In create requests; if absent, the field is rejected. */
@@ -25,7 +25,7 @@ export interface RecordSchemas<Input = Record<string, unknown>> {
 
 type FieldsOf<Definition> = Definition extends Collection<infer Fields> ? Fields : never
 
-/** The schemas of all of a collection’s fields, each of the field’s type. */
+/** The schemas of all of a collection’s fields, each with its field’s type. */
 type SchemasOf<Definition, Derived> = {
   [Name in keyof FieldsOf<Definition>]: FieldSchemas<ValueOf<FieldsOf<Definition>[Name]>>
 } & { [Name in keyof Derived]: FieldSchemas<Derived[Name]> }

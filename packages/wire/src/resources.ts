@@ -152,7 +152,7 @@ const readOnlyFields = Object.fromEntries(
     .map(([name, schema]) => [name, Type.Optional(schema)]),
 )
 
-/** An update as JSON. PUT accepts the representation that GET returned; categories by id or as returned. */
+/** An update as JSON. PUT accepts the representation that GET returned; categories can be sent by id or as returned. */
 export const ResourceUpdate = Type.Object(
   {
     ...readOnlyFields,

@@ -3,7 +3,7 @@ import type { Context } from '@guildhall/core/context'
 import { resolveAppUrl } from '@guildhall/core/identity/return-to'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Whether a buyer can be redirected to a URL: in the portal, or at an allowed origin of a publishable key. */
+/** Whether a buyer can be redirected to a URL: one in the portal, or at an origin that a publishable key allows. */
 export async function isAllowedReturnUrl(
   { settings: { appUrl } }: Dependencies,
   ctx: Context,

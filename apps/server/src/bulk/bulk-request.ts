@@ -50,7 +50,7 @@ export function readChange({ patch, tags }: BulkBody): BulkChange {
  * Reads the selection: ids, or filters that follow the rules of the list.
  *
  * @param record the wire schema of the list's parameters
- * @throws DomainError validation-error with paths in `filter`
+ * @throws DomainError validation-error with property paths within `filter`
  */
 export function readSelection(
   { ids, filter = {} }: BulkBody,

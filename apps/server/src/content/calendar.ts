@@ -72,8 +72,8 @@ export function writeCalendar(
 }
 
 /**
- * SEQUENCE (RFC 5545, section 3.8.7.4), so that calendars replace earlier revisions: the seconds from creation to the
- * last update, which only grow.
+ * SEQUENCE (RFC 5545, section 3.8.7.4), so that calendars replace earlier revisions: the number of seconds from
+ * creation to the last update, which never decreases.
  */
 function getSequence({ createdAt, updatedAt }: CalendarEvent): number {
   return Math.floor((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)

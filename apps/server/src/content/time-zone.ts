@@ -6,7 +6,7 @@
  */
 export function renderTimeZone(zone: string, instants: number[]): string {
   const instantYears = instants.map((instant) => new Date(instant).getUTCFullYear())
-  // The offset in force in January can begin in the year before.
+  // The offset in force in January may have begun the year before.
   const years = [...new Set(instantYears.flatMap((year) => [year - 1, year]))].toSorted((a, b) => a - b)
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [getStartOfYear(year)]

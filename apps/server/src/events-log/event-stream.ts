@@ -104,7 +104,7 @@ async function readNew(
   }
   const { items, hasMore } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
   const last = items.at(-1)?.id ?? after
-  // This statement read everything before the start of the feed.
+  // Without `hasMore`, everything up to the start of the feed has been read.
   return { items, end: hasMore || last > coveredFrom ? last : coveredFrom }
 }
 

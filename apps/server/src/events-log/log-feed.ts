@@ -16,7 +16,7 @@ const MAX_ENTRIES = 1_000
  */
 export class LogFeed {
   private entries: LogEntry[] = []
-  /** The id of an event: `entries` contains the later ones, up to and including `end`. */
+  /** An event id: `entries` contains the events after it, up to and including `end`. */
   private start: string
   private end: string
   /** Entries up to this one are evicted at the next poll. */
@@ -44,7 +44,7 @@ export class LogFeed {
     }
   }
 
-  /** @param ctx of any caller of the association; only its database and client are used */
+  /** @param ctx the context of any caller of the association; only its database and client are used */
   static async open(ctx: Context, notifications: Notifications, log: Logger): Promise<LogFeed> {
     return new LogFeed(ctx, notifications, log, await readNewestEventId(ctx))
   }

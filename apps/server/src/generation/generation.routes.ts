@@ -199,7 +199,9 @@ function acceptedReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Rep
   })
 }
 
-/** The ETag is a hash of the body, because access, staleness and the remaining time change without the record. */
+/**
+ * The ETag is a hash of the body, because access, staleness and the remaining time can change when the record does not.
+ */
 function contentReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   const body = JSON.stringify(presentGenerated(row, ctx.client, deps.links))
   return jsonReply(body, 200, { etag: `"${Bun.hash(body).toString(36)}"` })

@@ -43,12 +43,15 @@ function writeItem(
 </item>`
 }
 
-/** Escapes a text, without the control characters that XML 1.0 does not allow even as character references. */
+/**
+ * Escapes a text, and replaces with spaces the control characters that XML 1.0 does not allow even as character
+ * references.
+ */
 function escapeText(value: string): string {
   return (
     value
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
       .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
   )

@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from './request-state.ts'
 
-/** Passes Retry-After to the response. */
+/** Carries the delay for Retry-After. */
 export class LimitExceeded extends DomainError {
   constructor(
     reason: string,

@@ -110,7 +110,7 @@ async function authenticatePublishableKey(
   }
 }
 
-/** Passes the rate limit to the response’s headers. */
+/** Carries the rate limit for the response’s headers. */
 class AddressShareExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(

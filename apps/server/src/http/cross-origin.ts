@@ -7,7 +7,11 @@ const EXPOSED_HEADERS =
 const REQUEST_HEADERS = 'X-API-Key, Content-Type, If-None-Match, Range, X-Request-Id, Idempotency-Key'
 const DAY_SECONDS = 86_400
 
-/** CORS headers of a response that pages of other sites can read (Fetch, "CORS protocol"). @param origin or `*` */
+/**
+ * CORS headers of a response that pages of other sites can read (Fetch, "CORS protocol").
+ *
+ * @param origin the allowed origin, or `*`
+ */
 export function buildCrossOriginHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,

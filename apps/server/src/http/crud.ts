@@ -45,7 +45,7 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
-  /** Whether fields of the record can change without its version (see `Documentation`). */
+  /** Whether fields of the record can change without a new version (see `Documentation`). */
   variesWithinVersion?: boolean
   /** Limits the records that the caller can read, both in the list and individually. */
   visible?: {
@@ -198,8 +198,8 @@ function hasSlug({ fields }: Collection): boolean {
 }
 
 /**
- * In collections with published records, users with a membership in force see those, others only public ones; staff and
- * secret keys see all records.
+ * In collections with published records, users with a membership in force see the published records, others only the
+ * public ones; staff and secret keys see all records.
  */
 export function getVisibilityScope(
   ctx: Context,

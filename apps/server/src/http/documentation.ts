@@ -36,7 +36,7 @@ export interface Documentation {
   /** Accepts If-Match. */
   conditional?: boolean
   /**
-   * The body can change without the version, for example because of counters or signed URLs. The ETag is the version,
+   * The body can change without a new version, for example because of counters or signed URLs. The ETag is the version,
    * for If-Match; If-None-Match is ignored, since a 304 would confirm an outdated body or another caller’s.
    */
   variesWithinVersion?: boolean

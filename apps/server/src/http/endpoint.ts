@@ -187,7 +187,7 @@ async function settleReservation(
   }
 }
 
-/** Passes the rate limit to the response’s headers. */
+/** Carries the rate limit for the response’s headers. */
 export class RateLimitExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(

@@ -10,7 +10,7 @@ import { type AddViolation, readFieldParameter } from './list-filters.ts'
 import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
 const MAX_ITEMS_PER_PAGE = 100
-/** With `fields`, since records of a few fields are small. */
+/** With `fields`: records with only a few fields are small. */
 export const MAX_SPARSE_ITEMS_PER_PAGE = 500
 const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100

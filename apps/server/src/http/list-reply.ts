@@ -58,7 +58,7 @@ export function pageReply(
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
   const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...extra })
   const { baseUrl, sandboxBaseUrl } = deps.settings
-  // Behind a proxy, the request’s own URL can differ.
+  // Behind a proxy, the request’s own URL can differ from the public URL.
   const publicUrl = new URL(
     url.pathname + url.search,
     ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl,

@@ -4,8 +4,8 @@ import type { TObject } from '@sinclair/typebox'
 import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
 /**
- * Parses query parameters by a schema of strings, integers, booleans and, as `name[]`, lists of strings. Unknown
- * and repeated parameters are violations.
+ * Parses query parameters according to a schema of strings, integers, booleans and, as `name[]`, lists of strings.
+ * Unknown and repeated parameters are violations.
  *
  * @param schema undefined if the endpoint has no parameters
  */

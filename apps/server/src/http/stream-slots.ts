@@ -5,7 +5,7 @@ import { DomainError } from '@guildhall/core/errors'
 export const MAX_STREAMS_PER_CALLER = 10
 const RETRY_SECONDS = 30
 
-/** Passes Retry-After to the response. */
+/** Carries the delay for Retry-After. */
 class TooManyStreams extends DomainError {
   readonly rateLimit = { resetSeconds: RETRY_SECONDS }
 }

@@ -11,8 +11,8 @@ const MAX_CODES_PER_KNOWN_BROWSER_PER_HOUR = 10
 /** Below the email address’s own limit, so that one IP address cannot lock out the email address’s owner. */
 const MAX_CODES_PER_EMAIL_AND_NETWORK_PER_HOUR = 5
 /**
- * Too few to flood a mailbox or to guess a code: a code has six digits and allows five attempts (`MAX_TRIES`), so that
- * strangers with any number of browsers and IP addresses have 50 attempts an hour: a chance of 1 in 20,000.
+ * Too few to flood a mailbox or to guess a code: a code has six digits and allows five attempts (`MAX_TRIES`), so
+ * strangers with any number of browsers and IP addresses have 50 attempts an hour, a 1 in 20,000 chance.
  */
 const MAX_CODES_PER_EMAIL_PER_HOUR = 10
 /** Conference attendees can share an IP address, but one IP address must not exhaust an association’s limit. */
@@ -21,8 +21,8 @@ const MAX_CODES_PER_CLIENT_PER_HOUR = 2_000
 
 /**
  * Limits requests for sign-in codes by IP address, email address and association, even if there is no such user or
- * association. A browser that signed in with the email address before has its own limit: otherwise anyone could use up
- * the codes of a person, who could then not sign in.
+ * association. A browser that has signed in with the email address before has its own limit: otherwise anyone could
+ * lock a person out by using up their codes.
  *
  * @throws DomainError rate-limit-exceeded
  */

@@ -66,7 +66,7 @@ function getEndpoint(deps: Dependencies) {
       await deps.broker.requireConfigured()
       return getRecord(ctx, directories, params.id ?? '', 'existing')
     },
-    // No ETag: the counts change without the directory.
+    // No ETag: the counts can change when the directory does not.
     present: ({ json }) => jsonReply(json),
   })
 }

@@ -16,8 +16,8 @@ export interface SignInAddress {
 }
 
 /**
- * Builds the cookie of a browser that signed in with a code for the address. It later proves this without containing
- * the address.
+ * Builds the cookie of a browser that signed in with a code for the address. The cookie later proves the sign-in
+ * without containing the address.
  */
 export function buildKnownBrowserCookie({ settings }: Dependencies, address: SignInAddress): string {
   const proof = createProof(address, settings.secretsKey).toString('base64url')

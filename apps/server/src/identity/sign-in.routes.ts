@@ -164,7 +164,10 @@ function redirectWithError(
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }
 
-/** Only warns about an outage, which ends by itself. Wrong settings need the operator, and other errors are bugs. */
+/**
+ * Logs an outage only as a warning, because it ends by itself. Wrong settings need the operator, and other errors are
+ * bugs.
+ */
 function logRefusal(deps: Dependencies, request: Request, { errorCode, loggedError }: SignInRefusal): void {
   const fields = { errorCode, requestId: getRequestState(request).id }
   const failure = { ...fields, err: loggedError }

@@ -22,7 +22,7 @@ const operations: Operations = {
   tag: 'API keys',
   scope: 'keys',
   problems: [],
-  // `lastUsedAt` changes without the version.
+  // `lastUsedAt` changes without a new version.
   variesWithinVersion: true,
 }
 

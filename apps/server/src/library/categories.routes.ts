@@ -93,7 +93,7 @@ function getEndpoint(deps: Dependencies) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
-    // `resourceCount` depends on the caller, and changes without the version.
+    // `resourceCount` depends on the caller, and changes without a new version.
     variesWithinVersion: true,
     problems: ['not-found'],
     responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
@@ -171,7 +171,7 @@ function orderEndpoint(deps: Dependencies) {
   })
 }
 
-/** Reads a category with the number of resources that the caller sees. */
+/** Reads a category with the number of resources that the caller can see. */
 function readForCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
   return getRecord(ctx, buildCategoryCollection(toLibraryCaller(ctx.actor)), id)
 }

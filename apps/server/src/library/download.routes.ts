@@ -98,7 +98,7 @@ function getRequestedRange({ headers }: Request): 'full' | 'partial' | 'none' {
   return headers.has('range') ? 'partial' : 'full'
 }
 
-/** Counts every full response as a download, and all range requests by one person for a file as one per day. */
+/** Counts every full response as a download, and all of a person’s range requests for a file in one day as one. */
 function countDownload(
   deps: Dependencies,
   ctx: Context,

@@ -14,7 +14,7 @@ import { identifyUpload, sanitizeFileName } from './upload.ts'
 const MAX_CONCURRENT_RESIZES = 2
 const slots = { free: MAX_CONCURRENT_RESIZES, waiting: [] as (() => void)[] }
 
-/** An image uploaded in a multipart form. `discard` deletes the file, which is never stored itself. */
+/** An image uploaded in a multipart form. `discard` deletes the file; only re-encoded images are stored. */
 export class ImageUpload {
   private constructor(
     private readonly deps: Dependencies,

@@ -69,8 +69,8 @@ export class ResumableUploads {
   }
 
   /**
-   * Returns an upload’s progress. If a killed server had received all bytes, creates the resource now, because clients
-   * send nothing more.
+   * Returns an upload’s progress. If a server was killed after receiving all bytes, creates the resource now, because
+   * the client will send nothing more.
    *
    * @throws DomainError not-found, storage-unavailable, or the error that rejects the file
    */

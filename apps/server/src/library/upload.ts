@@ -10,9 +10,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
 import { hasInvalidCharacters, invalidCharactersMessage, parseJson } from '../http/read-json.ts'
 
-/** Limit of all text fields together. */
+/** The combined limit for all text fields. */
 const MAX_TEXT_BYTES = 1024 * 1024
-/** Limit of the whole form. */
+/** The limit for the whole form. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_IMAGE_BYTES + MAX_TEXT_BYTES
 const listFields = ['categories', 'tags']
 /** Fields sent as JSON, each with an example. */

@@ -115,7 +115,7 @@ function exportEndpoint(deps: Dependencies, target: ExportTarget) {
   })
 }
 
-/** The export of members used `format` before other lists had exports. */
+/** The member export used `format` before other lists had exports. */
 function renameFormat(parameters: URLSearchParams): URLSearchParams {
   const renamed = new URLSearchParams()
   for (const [name, value] of parameters) renamed.append(name === 'format' ? 'fileFormat' : name, value)

@@ -14,7 +14,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
-/** The rate limit of all feeds of a member together, including range requests for their files. */
+/** The combined rate limit for a member’s feeds, including range requests for their files. */
 const MAX_REQUESTS_PER_HOUR = 3600
 
 /** A feed of a member, at a URL that works without a key. */
@@ -136,7 +136,7 @@ const computeEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
- * Authenticates an app that reads a feed, by the feed's token. The app has the current access of the feed's member.
+ * Authenticates an app that reads a feed, by the feed's token. The app has the member’s current access.
  *
  * @throws DomainError unauthorized
  */

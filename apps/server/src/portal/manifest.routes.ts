@@ -14,7 +14,7 @@ const cacheControl = 'public, max-age=3600'
 
 /**
  * Makes the portal installable (W3C Web Application Manifest): an application per association, with its name and an
- * icon in its color. An unknown association has neutral values, as on the sign-in page.
+ * icon in its color. An unknown association gets neutral values, as on the sign-in page.
  */
 export function manifestRoutes(deps: Dependencies) {
   const app = new Elysia()

@@ -6,7 +6,7 @@ import type { VisitorShares } from '../http/visitor-shares.ts'
 import { type CachedResponseCounts, getCachedResponseCounts } from '../service/metrics.ts'
 import type { CachedBody, ListCache } from './public-cache.ts'
 
-/** A response with everything needed to repeat it for an identical request. */
+/** A response with everything needed to reuse it for identical requests. */
 export interface PreparedResponse {
   cachedBody: CachedBody
   cache: ListCache

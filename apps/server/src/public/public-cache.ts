@@ -126,7 +126,7 @@ export class PublicCache {
     for (const clientId of [...this.lists.keys()]) this.evictClient(clientId)
   }
 
-  /** Marks a list cache as stale and frees its bytes, even one that is still being created. */
+  /** Marks a list cache as stale and frees its bytes, even if it is still being created. */
   private evict(pendingListCache: Promise<ListCache>): void {
     pendingListCache.then(
       (listCache) => {

@@ -63,7 +63,7 @@ export async function authenticatePublicCaller(
   const cacheable = {
     subject,
     limit: MAX_VISITOR_REQUESTS_PER_HOUR,
-    // The response includes the rate limit’s reset, after which it must not be repeated.
+    // The response includes the rate limit’s reset, so it must not be reused after that.
     trustedUntilMs: Math.min(
       authenticated.trustedUntilMs,
       performance.now() + (rateLimit.resetSeconds - 1) * 1000,

@@ -45,7 +45,7 @@ async function searchResources(deps: Dependencies, ctx: Context, words: string):
     order: [],
     words,
     itemsPerPage: MAX_RECORDS_PER_LIST,
-    // As after a cursor: without the total and the facets, which this response does not need.
+    // Reads a page as after a cursor, without the total and the facets, which this response does not need.
     from: { after: [] },
   })
   return items.map(({ id, name, type }) => ({ list: 'resources', id, name, detail: type }))

@@ -14,7 +14,7 @@ export type Backend = {
    * @throws Error if PostgreSQL is unavailable
    */
   prepare(): Promise<void>
-  /** Runs `work`, in PostgreSQL never in two processes at once. In Redis, BullMQ's scripts are atomic. */
+  /** Runs `work`; in PostgreSQL, never in two processes at once. In Redis, BullMQ's scripts are atomic. */
   runExclusively(work: () => Promise<void>): Promise<void>
   /** Closes every connection. */
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { JobEnvelope } from './run-job.ts'
 
 /**
  * Ensures that a job runs at this interval, once for all workers. Call it periodically: an emptied Redis has lost
- * the schedule, and after a rollback, this version cannot read a schedule of the newer one and replaces it.
+ * the schedule, and after a rollback, this version cannot read the newer version’s schedule, so it replaces it.
  */
 export async function ensureSchedule(
   { queue, backend }: OpenQueue,

@@ -39,7 +39,7 @@ const failedReads = new Counter({
   registers: [registry],
 })
 
-/** Returns the text of `/metrics`. Without the database the backlog is missing and counted as unreadable. */
+/** Returns the text of `/metrics`. Without the database, the backlog is omitted and the failed read is counted. */
 export async function readMetrics(database: Database): Promise<string> {
   let backlog: Backlog[] = []
   waitingWork.reset()

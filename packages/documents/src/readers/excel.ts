@@ -64,11 +64,14 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-/** Decodes characters that XML cannot contain or changes (ECMA-376, part 1, 22.9.2.19): a carriage return is `_x000D_`. */
+/**
+ * Decodes escapes of characters that XML cannot contain or would change (ECMA-376, part 1, 22.9.2.19): a carriage
+ * return is `_x000D_`.
+ */
 const decodeEscapes = (text: string): string =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Returns the rows with text. Reads no more cells after twice `maxCharacters`, since the page is truncated. */
+/** Returns the rows with text. Stops reading cells after twice `maxCharacters`, since the page is truncated. */
 function readRows(
   xml: string,
   strings: string[],

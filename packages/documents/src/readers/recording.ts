@@ -4,7 +4,7 @@ import { createResultWithoutText } from '../page-writer.ts'
 import { drawWaveform } from '../waveform.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
-/** Duration; size of video; waveform of audio. ffmpeg extracts a video's frame later (frame.ts). */
+/** The duration, a video’s size, and the waveform of audio. ffmpeg extracts a video's frame later (frame.ts). */
 export async function readRecording(input: ReaderInput): Promise<ReaderResult> {
   const recording = new Input({ source: new FilePathSource(input.path), formats: [MP4, WEBM, MP3, WAVE] })
   const video = await recording.getPrimaryVideoTrack()

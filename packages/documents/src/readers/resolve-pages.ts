@@ -5,8 +5,9 @@ const MAX_PAGE_CHARACTERS = 10_000
  * Decides whether texts between manual page breaks are the pages of a document without a stored layout. If not, they
  * are one text without page numbers: a wrong number would be cited.
  *
- * @param storedPageCount that the application stored on saving; null if unknown
- * @param maxCharacters of one text; a longer document is kept split, since text beyond the limit would be lost
+ * @param storedPageCount the page count that the application stored on saving; null if unknown
+ * @param maxCharacters the maximum length of one text; a longer document remains split, since text beyond the limit
+ *   would be lost
  */
 export function resolvePages(
   texts: string[],

@@ -6,11 +6,11 @@ interface WordPage {
 
 /** The body, or a table row that is being read. Pages are indexes. */
 interface Level {
-  /** Where its cells begin. */
+  /** The page on which its cells begin. */
   start: number
-  /** Where its longest cell ends. */
+  /** The page on which its longest cell ends. */
   end: number
-  /** Whether all of the row is after a page break. */
+  /** Whether the whole row is after a page break. */
   isMoved: boolean
   hasText: boolean
   /** Whether the current cell has text or a break. */
@@ -86,7 +86,7 @@ export class WordPages {
       if (level.isCellStarted ? level.hasTextSinceBreak : !level.isMoved) this.startPage()
     } else if (!level.isMoved) {
       level.isMoved = true
-      // All of the row is on the next page: the break belongs to the cell or body that contains the row.
+      // The whole row is on the next page: the break belongs to the cell or body that contains the row.
       this.startRenderedPage(depth - 1)
       level.start = this.current
     }

@@ -25,9 +25,9 @@ const CLONE3 = 435
 const X32_BIT = 0x40000000
 
 /**
- * System calls that document readers never need: sockets, also through io_uring; starting processes, whose memory would
- * not be limited; inspecting other processes; leaving the process group, in which they are killed; `unshare` and
- * `setns`; kernel keys; large attack surfaces. `clone` is allowed for threads only.
+ * System calls that document readers never need: sockets, including through io_uring; starting processes, whose memory
+ * would not be limited; inspecting other processes; leaving the process group, which is killed as a whole; `unshare`
+ * and `setns`; kernel keys; large attack surfaces. `clone` is allowed for threads only.
  */
 const deniedCalls = {
   x64: {
@@ -78,7 +78,7 @@ export function denySystemCalls(): boolean {
   return loadLibc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, getAddress(header), 0, 0) === 0
 }
 
-/** An instruction of classic BPF; a jump leads to the next instruction, or to the end with a result. */
+/** A classic BPF instruction; a jump leads to the next instruction, or to the end with a result. */
 interface Instruction {
   code: number
   value: number

@@ -4,7 +4,7 @@ import { type RankedSentence, rankSentences, selectSentences } from '../text/ran
 import { isSelfContained, type Sentence } from '../text/sentences.ts'
 import { type Column, findColumns } from './tables.ts'
 
-/** A verbatim statement of the document. */
+/** A verbatim statement from the document. */
 export interface Fact {
   /** The number verbatim; null for a statement without one. */
   value: string | null
@@ -115,7 +115,7 @@ function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
 const leadingYearPattern =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
-/** Builds a timeline of sentences that begin with a year, without those already selected as facts. */
+/** Builds a timeline of sentences that begin with a year, excluding those already selected as facts. */
 function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const factTexts = new Set(facts.map(({ text }) => text))
   const datedSentences = sentences.flatMap(({ text, pageNumber }) => {

@@ -1,7 +1,7 @@
 import type { Palette } from './colors.ts'
 import { type Font, measureWidth, wrap } from './measure.ts'
 
-/** A shape. Coordinates in pixels from the top left; for text, of the line’s top. */
+/** A shape. Coordinates are in pixels from the top left; for text, `y` is the top of the line. */
 export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
   | { kind: 'text'; x: number; y: number; width: number; line: string; font: Font; fill: string }

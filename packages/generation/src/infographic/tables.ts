@@ -63,7 +63,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
     : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
   // Checked first: values of a longer table would not fit on the stack as arguments.
   if (body.length < MIN_ROWS || body.length > MAX_ROWS) return null
-  // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
+  // At most as many columns as have names above them; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
   // Lines leave out empty cells, so the columns of the other values are unknown.
   if (header && width < nameCount) return null

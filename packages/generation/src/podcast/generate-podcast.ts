@@ -31,8 +31,8 @@ interface StepLimits {
  * Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it. The script, embedded
  * speech and the mix each run in their own process, and write to the input's output directory.
  *
- * @param parentDirectory for the speech API’s responses: this process writes them, so a step must not have been able to
- *   place links there
+ * @param parentDirectory the directory for the speech API’s responses. This process writes them, so no step may have
+ *   write access there, or it could place links
  */
 export async function generatePodcast(
   input: GenerationInput,

@@ -17,7 +17,7 @@ export interface ScriptLine {
   isChapterTitle: boolean
 }
 
-/** A sentence of the document in the script. */
+/** A sentence from the document, used in the script. */
 export interface Statement {
   text: string
   /** Null where the document's pages have no numbers. */

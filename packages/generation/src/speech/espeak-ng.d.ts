@@ -1,4 +1,4 @@
-/** Types for the used parts of @echogarden/espeak-ng-emscripten, which includes none. */
+/** Types for the parts of @echogarden/espeak-ng-emscripten used here; the package includes none. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface Worker {
     samplerate: number

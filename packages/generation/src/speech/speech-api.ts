@@ -145,7 +145,11 @@ async function requestSpeech(
   }
 }
 
-/** Reads a body, and closes the connection once it exceeds `maxBytes`. @returns more bytes than that if it does */
+/**
+ * Reads a body, and closes the connection once it exceeds `maxBytes`.
+ *
+ * @returns more than `maxBytes` bytes if the body is larger
+ */
 async function readBody(response: Response, maxBytes: number): Promise<ArrayBuffer> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0

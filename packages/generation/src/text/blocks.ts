@@ -38,7 +38,10 @@ function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
 }
 
-/** Finds running headers and footers: edge lines on at least 40% of the pages (at least two), equal but for numbers. */
+/**
+ * Finds running headers and footers: edge lines on at least 40% of the pages (at least two), identical except for
+ * numbers.
+ */
 function findRunningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {
@@ -59,7 +62,7 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
       blocks.push({ kind: 'paragraph', text: paragraph.join('').slice(0, MAX_BLOCK_LENGTH), pageNumber })
     paragraph = []
   }
-  // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands.
+  // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands of lines.
   const widest = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
   // Lines after a colon are a list or table, until an empty line, the end of a sentence or a new section.
   let isInList = false
@@ -136,7 +139,7 @@ function isHeading(line: string, before: string, next: string, widest: number): 
   if (beginsSection(line)) return true
   if (before !== '' && !endsSentence(before)) return false
   if (beginsItem(line) && !/^\d/.test(line)) return false
-  // A paragraph that continues fills its last line; text after a heading starts a new one.
+  // Lines of a paragraph that continues are full; the text after a heading starts a new paragraph.
   return (widest < MAX_HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
 }
 

@@ -128,7 +128,7 @@ const magnitudes = new WeakMap<Vector, number>()
 function getMagnitude(vector: Vector): number {
   let magnitude = magnitudes.get(vector)
   if (magnitude === undefined) {
-    // Math.hypot takes arguments, which must fit on the stack; a long document has more distinct words.
+    // Math.hypot takes the values as arguments, which must fit on the stack; a long document has more distinct words.
     let sumOfSquares = 0
     for (const weight of vector.values()) sumOfSquares += weight ** 2
     magnitude = Math.sqrt(sumOfSquares)

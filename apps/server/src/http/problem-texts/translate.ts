@@ -12,7 +12,7 @@ export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = {
 
 const placeholderPattern = /\{(\w+)\}/g
 const literals = new Set<string>(sentences)
-/** The longest first, so that the placeholder of a shorter one does not match the rest of a longer one. */
+/** Longest first, so that a placeholder in a shorter template does not match the rest of a longer one. */
 const templates = sentences
   .filter((sentence) => sentence.includes('{'))
   .toSorted((a, b) => b.length - a.length)
