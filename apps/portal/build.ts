@@ -148,7 +148,7 @@ export async function writePortal(): Promise<void> {
   await Bun.write(manifest, JSON.stringify({ ...build, files }))
 }
 
-/** The portal as built into the image, or otherwise built now. */
+/** Loads the portal built into the image; without one, or in development, builds it. */
 export async function loadPortal(development: boolean): Promise<PortalBuild> {
   if (development || !(await Bun.file(manifest).exists())) return buildPortal(development)
   const { files, ...build } = await Bun.file(manifest).json()

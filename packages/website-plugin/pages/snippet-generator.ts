@@ -1,6 +1,6 @@
 import type { Kind } from '../src/types.ts'
 
-/** A form field: a select with values, otherwise a text field. */
+/** A form field: a select if it has `values`, otherwise a text field. */
 type Field = { attribute: string; label: string; values?: string[]; defaultValue?: string }
 
 const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }> = {
@@ -135,7 +135,7 @@ function buildScriptAttributes(): string {
   return `src="${source}?v=${version}" integrity="${integrity}" crossorigin="anonymous"`
 }
 
-/** Selects the code if the clipboard is not available. */
+/** Copies the code, or selects it if the clipboard is not available. */
 async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')

@@ -8,7 +8,7 @@ import { getLocale } from './words.ts'
 const DEFAULT_LIMIT = 6
 const MAX_LIMIT = 100
 
-/** Valid values as patterns, shown to web editors; the service validates filters. */
+/** Patterns of valid values, shown in console warnings; the service validates filters. */
 const patterns: Record<string, string> = {
   limit: '[1-9]\\d*',
   layout: 'list|cards|calendar',

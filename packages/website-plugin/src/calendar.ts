@@ -72,8 +72,8 @@ export class Calendar implements ListControl {
 
   query(): Record<string, string> {
     const month = Date.parse(`${this.#month}-01`)
-    // Includes the visible days of the adjacent months, at most six before the month, and more than a day for time
-    // zones with another date.
+    // Includes the visible days of the adjacent months, at most six of them before the month, and a margin of at least
+    // a day for time zones with another date.
     return {
       when: 'all',
       'endsAt[after]': new Date(month - 8 * DAY_MS).toISOString(),

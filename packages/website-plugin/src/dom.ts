@@ -31,7 +31,7 @@ export function toHttpUrl(text: string | null | undefined): string | null {
   return /^https?:$/.test(protocol) ? href : null
 }
 
-/** The start of a text without Markdown syntax, cut between words; a list shows two lines. */
+/** The start of a Markdown text, without its syntax, cut between words; lists show two lines of it. */
 export function toExcerpt(markdown: string): string {
   const text = markdown
     .slice(0, 999)

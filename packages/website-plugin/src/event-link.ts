@@ -1,8 +1,8 @@
 const PARAMETER = 'guildhall-event'
 
 /**
- * Builds the page’s URL with an event to open; for null, the URL without one. A query parameter, because some sites
- * use the fragment for their own routes. Other parameters are kept as they are written.
+ * Builds the page’s URL with an event to open; for null, the URL without one. Uses a query parameter, because some
+ * sites use the fragment for their own routes. Other parameters are kept as they are written.
  */
 export function buildEventLink(id: string | null): string {
   const parameters = location.search.slice(1).split('&')

@@ -134,7 +134,7 @@ export function formatPeriod(locale: string, from: string, to: string | null): H
   )
 }
 
-/** Adds the year to dates of other years. */
+/** Adds the year unless all dates are in the current year. */
 function addYear(options: Intl.DateTimeFormatOptions, ...instants: Date[]): Intl.DateTimeFormatOptions {
   const thisYear = new Date().getFullYear()
   const isThisYear = instants.every((instant) => instant.getFullYear() === thisYear)

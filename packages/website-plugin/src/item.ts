@@ -92,7 +92,7 @@ function createVisuals({ leaf, image }: ItemParts, options: ItemOptions): HTMLEl
     element.alt = ''
     element.loading = 'lazy'
     element.referrerPolicy = 'no-referrer'
-    // Missing, or blocked by the page’s policy: the card is compact.
+    // If the image is missing, or blocked by the page’s policy, the card is compact.
     element.onerror = () => visual.remove()
     element.src = url
     visuals.push(visual)

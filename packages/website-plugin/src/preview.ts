@@ -17,7 +17,7 @@ const LEVEL = 3
  * Shows a record in an element as websites show it: its item in the list and, for an event, its view below. Nothing in
  * it can be selected.
  *
- * @param record may lack fields, such as one that is being edited
+ * @param record may lack fields, for example while it is being edited
  * @param locale a language tag (BCP 47)
  * @throws RangeError if a date is missing or invalid
  */

@@ -29,7 +29,7 @@ export async function readItems(
   let { total } = page
   for (let pages = 1; offset + items.length < total && pages < MAX_PAGES; pages++) {
     const next = await readPageAt(offset + items.length)
-    // Without items, some were deleted in the meantime.
+    // If the page is empty, items were deleted in the meantime.
     total = next.items.length > 0 ? next.total : offset + items.length
     items.push(...next.items)
   }

@@ -4,7 +4,7 @@ import type { ListControl, View } from './list-control.ts'
 
 const DEBOUNCE_MS = 250
 
-/** A search field above a list, with debouncing. */
+/** A debounced search field above a list. */
 export class SearchBox implements ListControl {
   readonly loadsAll = false
   readonly element = make('form', 'search')

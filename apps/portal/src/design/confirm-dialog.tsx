@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Mounted each time the dialog opens, so that text typed earlier does not confirm. */
+/** Mounted each time the dialog opens, so that text typed earlier does not count as confirmation. */
 function Content(props: ConfirmDialogProps) {
   const { onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import type { DialogProps } from './modal-dialog.tsx'
 
 const ModalDialog = lazy(() => import('./modal-dialog.tsx'))
 
-/** A modal dialog, loaded when it is first opened. Focus is trapped inside, and returned on closing. */
+/** A modal dialog, loaded when it is first opened. Traps the focus, and returns it when closed. */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? (
     <Suspense>

@@ -47,7 +47,7 @@ export interface StateProps {
   icon: IconName
   title: string
   children?: ReactNode
-  /** 1 if it is the only content of the page. */
+  /** The heading level; 1 if this is the only content of the page. */
   level?: 1 | 2
   /** The next step. */
   action?: ReactNode

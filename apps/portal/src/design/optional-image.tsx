@@ -7,7 +7,7 @@ interface OptionalImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, '
   fallback?: ReactNode
 }
 
-/** An image, which another site may host, or its fallback. The other site does not learn which page shows the image. */
+/** An image, possibly hosted by another site, or its fallback. The image is requested without a referrer. */
 export function OptionalImage({ src, alt, fallback = null, ...attributes }: OptionalImageProps) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   if (!src || src === failedSource) return fallback

@@ -7,7 +7,7 @@ interface QrCodeProps {
   correction?: 'L' | 'M'
 }
 
-/** A text as a QR code (ISO/IEC 18004), dark on light in both themes, so that cameras can read it. */
+/** Text as a QR code (ISO/IEC 18004), dark on light in both themes, so that cameras can read it. */
 export function QrCode({ text, label, correction = 'L' }: QrCodeProps) {
   const { data, size } = encode(text, { border: 2, ecc: correction })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

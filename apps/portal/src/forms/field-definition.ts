@@ -38,7 +38,7 @@ export interface FieldDefinition {
   isEnd?: boolean
   /** Whether it is stored without spaces and in capitals, as IBANs are. */
   isCompact?: boolean
-  /** Whether it takes a whole row. */
+  /** Whether it takes up a whole row. */
   isWide?: boolean
   /** Whether its parent object is null without it, as `author` is without `author.name`. */
   clearsParent?: boolean

@@ -83,8 +83,8 @@ function toDay(
 }
 
 /**
- * The changes of a form as a merge patch (RFC 7396): only changed fields, with `null` for cleared ones. A change of
- * the time zone or of `allDay` includes all dates and times.
+ * The changes of a form as a merge patch (RFC 7396): only changed fields, with `null` for cleared ones. If the time
+ * zone or `allDay` has changed, the patch includes all dates and times.
  */
 export function toPatch(
   definitions: readonly FieldDefinition[],

@@ -39,7 +39,7 @@ export function DialogForm(props: DialogFormProps) {
       validationErrors={violations}
       onSubmit={(event) => {
         event.preventDefault()
-        // Enter submits a form with one field while its button is pending.
+        // In a form with one field, Enter submits even while the button is pending.
         if (!isPending) onSubmit()
       }}
     >

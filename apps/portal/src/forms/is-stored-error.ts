@@ -3,8 +3,8 @@ import { ApiError } from '@guildhall/sdk'
 const storedStatuses: readonly number[] = [402, 409, 422]
 
 /**
- * Whether the service stored an error as the response to the request’s idempotency key. Then no attempt with the key
- * took effect. After any other error an attempt may have, or may still be running.
+ * Whether the service stored an error as the response for the request’s idempotency key. If so, no attempt with the key
+ * took effect. After any other error, an attempt may have taken effect, or may still be running.
  */
 export function isStoredError(error: unknown): boolean {
   return (

@@ -6,11 +6,11 @@ import { useStaffWords } from '../words/staff/use-staff-words.ts'
 
 interface MarkdownFieldProps extends TextFieldProps {
   value: string
-  /** The service’s message, for the preview, which has no input that shows it. */
+  /** The service’s message, shown below the preview, which replaces the input. */
   violation: string | undefined
 }
 
-/** A text in CommonMark, with a preview. */
+/** A field for CommonMark text, with a preview. */
 export function MarkdownField({ description, violation, ...field }: MarkdownFieldProps) {
   const { form: texts } = useStaffWords()
   const [isPreviewing, setPreviewing] = useState(false)

@@ -6,7 +6,7 @@ export const toTagText = (tags: readonly string[]): string => tags.map(quoteTag)
 
 const quoteTag = (tag: string): string => (/,|^["“„«]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)
 
-/** The tags of a form’s text. Typographic quotation marks, which some keyboards enter, are accepted too. */
+/** Parses the text of a tags field. Typographic quotation marks, which some keyboards enter, are accepted too. */
 export function toTags(text: string): string[] {
   const tags = [...text.matchAll(tagPattern)].map(
     ([, quoted, typographic, plain = '']) => quoted?.replaceAll('""', '"') ?? typographic ?? plain,

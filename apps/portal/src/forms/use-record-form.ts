@@ -108,7 +108,7 @@ export function useRecordForm(
   if (stored.etag !== storedEtag) {
     setStoredEtag(stored.etag)
     setBase(stored)
-    // While a save is in flight, the new version is its own; the save reports conflicts itself.
+    // While a save is in flight, the new version comes from the save, which reports conflicts itself.
     const found = mutation.isPending
       ? {}
       : findConflicts(base.fields, stored.fields, toValues(pickChanges(edits, stored.fields)))
@@ -132,7 +132,7 @@ export function useRecordForm(
     isOutdated,
     conflicts,
     error: isPreconditionFailed(mutation.error) || Object.keys(violations).length > 0 ? null : mutation.error,
-    // The button stays enabled without changes, so that saving does not take the focus from it.
+    // The button is enabled even without changes, so that it does not lose the focus after saving.
     save: () => (isDirty || isNew ? mutation.mutate(changes) : setSaved(true)),
     discard() {
       setDraft({})

@@ -29,7 +29,7 @@ export function useSendOnce(draft?: string): SendOnce {
       clearKey()
       return result
     } catch (error) {
-      // The cause of a stored error may change.
+      // A stored error may have been resolved by the next attempt, which therefore needs a new key.
       if (isStoredError(error)) clearKey()
       throw error
     }

@@ -4,7 +4,7 @@ const DEBOUNCE_MS = 250
 
 /**
  * The text of a search field, synchronized with the URL: the URL follows the input after a delay, and the field follows
- * the URL if that changes otherwise, such as on back navigation.
+ * other changes to the URL, such as on back navigation.
  */
 export function useSearchText(
   urlText: string,

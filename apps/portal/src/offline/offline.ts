@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/sdk'
 import { toTrustedScriptUrl } from '../shell/trusted-script.ts'
 import { DATA_CACHE, OWNER_KEY } from './cached-paths.ts'
 
-/** Starts the service worker once the page has loaded, so that it delays nothing. */
+/** Starts the service worker once the page has loaded, so that it does not delay loading. */
 export function startServiceWorker(): void {
   // Unavailable in private windows of some browsers and outside secure contexts.
   if (!('serviceWorker' in navigator)) return

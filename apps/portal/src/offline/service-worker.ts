@@ -59,7 +59,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   try {
     const response = await fetch(event.request)
-    // An association’s icons and manifest have URLs among those of its pages.
+    // The URLs of an association’s icons and manifest look like those of its pages.
     const isPage = response.headers.get('content-type')?.startsWith('text/html')
     if (response.ok && isPage) event.waitUntil(cache.put(PAGE_KEY, response.clone()))
     return response

@@ -5,7 +5,10 @@ import { describeFailure } from '../shell/error-state.tsx'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 
-/** The title and hint of an error. A conflict names its cause, which only the service knows. */
+/**
+ * The title and hint of an error. For a conflict, the title is the service’s message, since only the service knows the
+ * cause.
+ */
 function explain(error: unknown, words: Words): { title: string; hint: string } {
   if (error instanceof ConflictError) return { title: error.detail ?? error.title, hint: '' }
   const { title, hint, requestId, reasons } = describeFailure(error, words)

@@ -9,7 +9,7 @@ export function onSessionEnd(handler: SessionEndHandler): void {
   reauthenticate = handler
 }
 
-/** Asks the user to sign in again when no request is waiting for it. */
+/** Asks the user to sign in again, without a request to repeat afterwards. */
 export function reportSessionEnd(): void {
   void reauthenticate?.()
 }

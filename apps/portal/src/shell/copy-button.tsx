@@ -15,11 +15,11 @@ interface Attempt {
   outcome: 'copied' | 'refused' | null
 }
 
-/** Copies a text and confirms it. If the browser refuses, the text is selected in a field. */
+/** Copies text and confirms that it was copied. If the browser refuses, the text is selected in a field. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const { common } = useWords()
   const [attempt, setAttempt] = useState<Attempt>({ text, number: 0, outcome: null })
-  // Another text has not been copied yet.
+  // If the text has changed, the new text has not been copied yet.
   const outcome = attempt.text === text ? attempt.outcome : null
   const label = outcome === 'copied' ? common.copied : common.copy
   const copy = async (): Promise<void> => {

@@ -60,7 +60,7 @@ const secondaryStaffScreens = [
   scope: string
 }[]
 
-/** The screens that only the palette lists, as far as the user has permission for them. */
+/** The screens listed only in the palette that the user has permission for. */
 export function getSecondaryStaffScreens(scopes: readonly string[]) {
   return secondaryStaffScreens.filter(({ scope }) => scopes.includes(scope))
 }

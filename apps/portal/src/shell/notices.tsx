@@ -8,7 +8,10 @@ const Toasts = lazy(loadToasts)
 /** Late enough not to delay the first screen. */
 const PRELOAD_DELAY_MS = 5_000
 
-/** Shows the notices from `notify`. Toasts load before the first one, which may report that there is no connection. */
+/**
+ * Shows the notices from `notify`. The toasts’ code is loaded before the first notice, which may report that there is
+ * no connection.
+ */
 export function Notices() {
   const words = useWords()
   const [notices, setNotices] = useState<readonly Notice[]>([])

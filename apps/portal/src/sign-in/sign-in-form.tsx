@@ -85,7 +85,7 @@ function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProp
       validationErrors={request.error instanceof BadRequestError ? { email: words.signIn.emailInvalid } : {}}
       onSubmit={(event) => {
         event.preventDefault()
-        // Another code would make the first one invalid.
+        // Requesting another code would invalidate the first one.
         if (!request.isPending) request.mutate()
       }}
     >
@@ -119,7 +119,7 @@ function CodeStep(props: CodeStepProps) {
   const isVerified = useRef(false)
   const verify = useMutation({
     mutationFn: async (digits: string) => {
-      // A code works once; a retry after it was accepted only continues.
+      // A code works once; once it has been accepted, a retry skips the verification.
       if (!isVerified.current) await plainApi.auth.verifyCode({ client, code: digits })
       isVerified.current = true
       await onSignedIn()

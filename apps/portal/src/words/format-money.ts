@@ -29,7 +29,7 @@ export function formatDecimal(locale: string, money: Money): string {
  * Formats an amount for readers.
  *
  * @param locale a BCP 47 language tag
- * @param decimals whether decimals are shown `always`, as in sums, or left out of whole amounts (`auto`), as in prices
+ * @param decimals `always` shows decimals, as in sums; `auto` omits them from whole amounts, as in prices
  */
 export function formatMoney(locale: string, money: Money, decimals: 'always' | 'auto' = 'always'): string {
   const digits = getFractionDigits(money.currency)

@@ -4,7 +4,7 @@ import { type Language, useLanguage } from './use-words.tsx'
 /**
  * A hook for the texts of an area that only some users open. Each language is a chunk of its own, loaded when first used.
  *
- * @param name of the area, unique
+ * @param name the unique name of the area
  */
 export function createWordsHook<Words extends object>(
   name: string,

@@ -5,7 +5,7 @@ import { formatDecimal, formatMoney, type Money } from './format-money.ts'
 /** Formats for people, in their locale. Instants are shown in the browser’s time zone unless one is given. */
 export interface Format {
   number(value: number): string
-  /** A fraction, such as a tax rate of 0.081; with at most four decimals. */
+  /** A fraction, such as a tax rate of 0.081, as a percentage with at most four decimals. */
   percent(value: number): string
   date(value: string | Date, timeZone?: string): string
   /** From one calendar day to another, as YYYY-MM-DD; common parts appear once. */

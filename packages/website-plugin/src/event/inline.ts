@@ -1,6 +1,6 @@
 import { make, toHttpUrl } from '../dom.ts'
 
-/** Link texts and emphasized texts are limited in length, so that the time grows linearly with the text. */
+/** The patterns limit the length of their matches, so that parsing time is linear in the length of the text. */
 const patterns = {
   escape: /\\([!-/:-@[-`{-~])/y,
   lineBreak: /(?: {2,}|\\)\n/y,
@@ -73,7 +73,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text)
 }
 
-/** Links to the web and email addresses; anything else stays text. */
+/** Creates a link for a web URL or an email address; any other target leaves the content unlinked. */
 function createLink(target: string, content: Node[]): Node[] {
   const href = target.startsWith('mailto:') ? target : toHttpUrl(target)
   if (!href) return content

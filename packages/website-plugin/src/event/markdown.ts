@@ -25,7 +25,7 @@ export function renderMarkdown(text: string, level: number): Node[] {
   return renderBlocks(lines, getLevel, 0)
 }
 
-/** The page’s level of a heading with this number of marks. */
+/** Returns the level in the page for a heading with this number of `#` marks. */
 type GetLevel = (marks: number) => number
 
 function renderBlocks(lines: string[], getLevel: GetLevel, depth: number): Node[] {

@@ -1,6 +1,6 @@
 /**
  * Pairs the words of a language with their names, both separated by `|`. The build writes languages this way, so that
- * the names are in the script once.
+ * the script contains the names only once.
  */
 export function zipWords<Words>(names: string, words: string): Words {
   const list = words.split('|')

@@ -5,7 +5,7 @@ import type { FilterField, ListedRecord } from './definition.ts'
 import { FilterEditor, type FilterEditorProps } from './filter-editor.tsx'
 
 export interface FilterPopoverProps<Row extends ListedRecord> extends Omit<FilterEditorProps<Row>, 'field'> {
-  /** The element it is placed at. */
+  /** The element to which the popover is anchored. */
   anchor: RefObject<HTMLElement | null>
   /** The field whose filters are edited; null to choose one. */
   field: FilterField | null
@@ -13,7 +13,9 @@ export interface FilterPopoverProps<Row extends ListedRecord> extends Omit<Filte
   onClose(): void
 }
 
-/** The choice of a field to filter by, then its editor. Loaded on hover, or when it is first opened. */
+/**
+ * Offers the fields to filter by, then the editor for the chosen field. Loaded on hover, or when it is first opened.
+ */
 export default function FilterPopover<Row extends ListedRecord>(props: FilterPopoverProps<Row>) {
   const { anchor, field, onChoose, onClose, definition } = props
   const { list } = useStaffWords()

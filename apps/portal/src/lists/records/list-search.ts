@@ -69,9 +69,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads a filter of any field, whether the list offers it or not: without it, the list would show and change more
- * records than its URL says. The API rejects a field that it does not have. No field name contains an underscore, so
- * parameters such as `utm_source`, which other services add to links, are ignored; one without an underscore is
+ * Reads a filter of any field, whether the list offers it or not: otherwise, the list would show, and bulk changes
+ * would include, more records than its URL says. The API rejects unknown fields. No field name contains an underscore,
+ * so parameters such as `utm_source`, which other services add to links, are ignored; one without an underscore is
  * rejected by the API.
  */
 function readFilter(name: string, value: string): Filter[] {

@@ -14,7 +14,7 @@ export function useColumns<Row extends ListedRecord>(
     index === 0 || chosen === null ? index === 0 || isDefault : chosen.includes(id),
   )
   const saveColumns = (ids: string[] | null): void => {
-    // Only this list is sent, so that changes to other lists, such as in another tab, are kept.
+    // Sends only this list’s preferences, so that changes to other lists, such as in another tab, are kept.
     void savePreferences({ lists: { [name]: { ...preferences?.lists[name], columns: ids ?? undefined } } })
   }
   return { visibleColumns, saveColumns }

@@ -13,13 +13,13 @@ export interface Selection {
   /** Selects these rows, or deselects them if all of them are selected. */
   togglePage(ids: readonly string[]): void
   selectAll(): void
-  /** Deselects the rows that are selected now; if it is called later, those selected since remain. */
+  /** Deselects the rows that were selected at the time of rendering; rows selected since then remain selected. */
   clear(): void
 }
 
 /**
- * The selected rows: some by id, or all that match. Changing a single row clears the selection of all, since a job
- * accepts ids or a filter.
+ * The selected rows: some by id, or all that match. If all are selected, toggling one row clears the selection, since a
+ * job accepts ids or a filter.
  *
  * @param key identifies the query: another one starts with nothing selected
  * @param total the number of records that match

@@ -17,7 +17,7 @@ import { toViewSearch } from './view-search.ts'
 
 interface ViewPopoverProps {
   list: SavedView['list']
-  /** The button it is placed at. */
+  /** The button to which the popover is anchored. */
   anchor: RefObject<HTMLElement | null>
   current: SavedView | undefined
   /** Whether the list shows something other than the current view. */

@@ -19,7 +19,7 @@ import { useConversation } from './use-conversation.ts'
 type Source = ChatAnswer['sources'][number]
 const MAX_QUESTION_LENGTH = 2_000
 
-/** Questions to the library: answers with their sources, and a source’s page beside the answer. */
+/** The page for asking the library: answers with their sources, and a source’s page beside the answer. */
 export function AskPage() {
   const words = useWords()
   const { slug, conversation: id = null } = useParams({ strict: false }) as {

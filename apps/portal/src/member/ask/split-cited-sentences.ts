@@ -6,7 +6,7 @@ export interface CitedSentence {
   source: number | null
 }
 
-/** Fewer words, such as “No.” or “Art.”, occur in any text. */
+/** Shorter sentences, such as “No.” or “Art.”, can occur in any text. */
 const MIN_WORDS = 3
 /** `Intl.Segmenter` ends a sentence after most abbreviations. */
 const abbreviationPattern = /(?<!\p{L})\p{L}{1,3}\.\s*$/u
@@ -49,7 +49,10 @@ function joinSegments(text: string, language: string): string[][] {
   return groups
 }
 
-/** @returns the number of the first source with the sentence, or equal to it if it is short; null if there is none */
+/**
+ * @returns the number of the first source that contains the sentence or, if it is short, equals it; null if there is
+ * none
+ */
 function findSource(segment: string, excerpts: readonly string[]): number | null {
   const sentence = normalizeText(segment)
   const index = excerpts.findIndex((excerpt) =>

@@ -8,7 +8,7 @@ import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 export interface Conversation {
   turns: Turn[]
   isLoading: boolean
-  /** Whether its stored turns are loaded. A question before that would hide them. */
+  /** Whether its stored turns are loaded. A question asked before then would hide them. */
   isReady: boolean
   error: unknown
   isAnswering: boolean

@@ -173,7 +173,7 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
               kind="quiet"
               onPress={({ target }) => {
                 form.discard()
-                // This button is removed with the changes.
+                // This button disappears when the changes are discarded.
                 target.parentElement?.querySelector('button')?.focus()
               }}
             >

@@ -8,7 +8,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { buildInvoiceFileUrl, documentsQuery } from './order-queries.ts'
 
-/** The invoice and the credit notes of an order, as PDF. */
+/** The invoice and the credit notes of an order, as PDFs. */
 export function OrderDocuments({ order }: { order: Order }) {
   const words = useWords()
   const { documents: texts } = useOrdersWords()

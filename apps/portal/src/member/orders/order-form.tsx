@@ -68,7 +68,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
   const stored = toBuyerFields(member)
   const draft = `buy.${resourceId}`
   const sendOnce = useSendOnce(draft)
-  // Keeps its own key: a rejected return URL must not clear that of the order without it.
+  // Has its own key: the rejection of a return URL must not clear the key of the order without one.
   const sendWithReturnUrl = useSendOnce(`${draft}.return-url`)
   return useRecordForm(
     draft,

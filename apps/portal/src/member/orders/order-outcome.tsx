@@ -48,7 +48,7 @@ function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to the resources that the order opened, and to the page that the buyer came from. */
+/** Links to the resources that the order grants access to, and to the page that the buyer came from. */
 function OpenLinks({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersWords()
   const opened = order.lines.flatMap(({ item, description, effect }) =>

@@ -19,7 +19,7 @@ import { type AssociationRow, associationsQuery, planNames, plans } from './asso
 const NewAssociationDialog = lazy(() => import('./new-association-dialog.tsx'))
 
 const statuses = ['active', 'suspended'] as const
-/** Rows shown at first, and with each “load more”. */
+/** Rows shown initially, and added by each “load more”. */
 const PAGE_SIZE = 100
 
 /** All associations, searched by name or slug and filtered by plan and status. */

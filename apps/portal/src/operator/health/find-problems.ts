@@ -28,7 +28,7 @@ const maxAgeSeconds: Record<string, number | null> = {
   'search-changes': 300,
   generation: 3_600,
   'directory-syncs': 3_600,
-  // Files wait during a backup.
+  // Files are not removed during a backup.
   'files-to-remove': 6 * 3_600,
 }
 

@@ -17,7 +17,7 @@ import type { FinishedSetup } from './set-up-form.tsx'
 const steps = ['keys', 'mail', 'broker', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** After the setup: the keys, shown once, tests of mail and broker, and a link to the association. */
+/** After the setup: the keys, shown once, tests of email and the identity broker, and a link to the association. */
 export function SetupSteps({ completed }: { completed: FinishedSetup }) {
   const { setUp } = useOperatorWords()
   const [step, setStep] = useState<Step>('keys')

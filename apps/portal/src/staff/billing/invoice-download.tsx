@@ -7,7 +7,7 @@ import { saveFile } from '../../shell/save-file.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** Saves the PDF of an invoice, under its number. */
+/** Saves the PDF of an invoice, named after its number. */
 export function InvoiceDownload({ id, number }: { id: string; number: string }) {
   const words = useWords()
   const { invoices } = useBillingWords()

@@ -5,11 +5,11 @@ import { getRefundableTotal } from './order-query.ts'
 
 type Line = Order['lines'][number]
 
-/** A line in the form: whether and how much is refunded, and whether its access is revoked. */
+/** A line in the form: whether it is refunded, the amount, and whether its access is revoked. */
 export interface LineDraft {
   isChosen: boolean
   amount: string
-  /** Null: depends on the amount. The access is revoked when nothing remains of the line. */
+  /** Null if it depends on the amount: access is then revoked when nothing remains of the line. */
   shouldRevoke: boolean | null
 }
 

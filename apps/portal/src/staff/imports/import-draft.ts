@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@guildhall/sdk'
 import { useSyncExternalStore } from 'react'
 
-/** A file about to be imported. It is kept in memory, so that leaving the page for the dry run does not lose it. */
+/** A file about to be imported. It is kept in memory, so that it is not lost when the dry run opens another page. */
 export interface ImportDraft {
   file: Blob
   name: string
@@ -23,7 +23,7 @@ function setDraft(next: ImportDraft | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Starts a draft with a file. @param mapping that of an earlier import of the same columns */
+/** Starts a draft with a file. @param mapping that of an earlier import with the same columns */
 export function startDraft(file: Blob, name: string, mapping: ImportMapping | null): void {
   lastVersion++
   setDraft({ file, name, version: lastVersion, mode: 'upsert', mapping, dryRunId: null })

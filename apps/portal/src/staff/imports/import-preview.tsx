@@ -28,7 +28,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // An invalid mapping is corrected beside the previous preview.
+  // The previous preview remains while the user corrects an invalid mapping.
   const latest = useRef(data)
   if (data) latest.current = data
   const preview = data ?? latest.current
@@ -107,7 +107,7 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
 
 /**
  * Uploads the draft’s file and opens the import’s page, unless the user has left the page or chosen another file in the
- * meantime. The mutation’s variable is whether the file is only checked.
+ * meantime. The mutation’s variable is `dryRun`: true only checks the file.
  */
 export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
@@ -182,7 +182,7 @@ function FirstRows({ preview }: { preview: Preview }) {
   )
 }
 
-/** @returns a function that describes the errors of a row in one text */
+/** @returns a function that joins the errors of a row into one text */
 export function useViolationsDescription(): (violations: Preview['rows'][number]['violations']) => string {
   const fields = useFieldOptions()
   return (violations) =>

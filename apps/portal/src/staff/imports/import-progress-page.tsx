@@ -25,7 +25,7 @@ export const statusTones: Record<Import['status'], Tone> = {
   cancelled: 'warning',
 }
 
-/** @returns a function that describes the status of an import; a dry run has its own words */
+/** @returns a function that describes the status of an import; dry runs have their own wording */
 export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
   const { imports } = useStaffWords()
   return useCallback(

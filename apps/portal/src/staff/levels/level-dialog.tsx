@@ -112,7 +112,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     },
     () => loadLevel(id),
   )
-  // Once saved, the form has deleted its draft.
+  // Closes only after the save, when the form has deleted its draft.
   useEffect(() => {
     if (form.isSaved) onClose()
   }, [form.isSaved, onClose])

@@ -157,7 +157,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
         className="card plain-list categories"
         aria-label={library.categories}
         onBlur={({ relatedTarget, currentTarget }) => {
-          // A field elsewhere keeps the focus when the order changes again.
+          // If the focus has moved outside the list, it stays there when the order changes again.
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setLastMovedId(null)
         }}
       >

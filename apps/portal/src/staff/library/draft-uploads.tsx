@@ -24,7 +24,7 @@ export function DraftUploads({ uploads, onPublished }: { uploads: readonly Uploa
           markPublished(id)
         } catch (error) {
           if (!(error instanceof NotFoundError)) throw error
-          // It was deleted.
+          // The resource was deleted.
           removeUpload(id)
         }
       }

@@ -141,7 +141,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
 }
 
 /**
- * The change of size and format, or the earlier version with the same file. The text of earlier versions is not kept.
+ * The change in size and format, or the earlier version with the same file. The text of earlier versions is not kept.
  */
 function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
   const { library } = useStaffWords()

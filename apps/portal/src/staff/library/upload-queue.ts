@@ -158,7 +158,7 @@ export function readInterruptedUploads(): Record<string, InterruptedUpload> {
       Object.entries(stored).filter(([, upload]) => typeof upload?.location === 'string'),
     )
   } catch {
-    // The entry has another format.
+    // The entry is not valid JSON.
     return {}
   }
 }

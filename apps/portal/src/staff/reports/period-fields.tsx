@@ -10,7 +10,7 @@ interface PeriodFieldsProps {
   onChange(period: Days): void
 }
 
-/** The days of a report: a preset, or a first and a last one. */
+/** The days of a report: a preset, or a first and a last day. */
 export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) {
   const { reports } = useStaffWords()
   const preset = findPreset(period, timezone)

@@ -113,7 +113,7 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
   const { language } = useLanguage()
   const { slug } = useParams({ from: '/a/$slug' })
   const query = useInfiniteQuery({
-    // The rows have texts in the user’s language.
+    // The rows contain texts in the user’s language, so it is part of the key.
     queryKey: ['report', name, period, language, slug],
     queryFn: ({ pageParam, signal }) => loadReport(name, period, pageParam, { slug, words, format }, signal),
     initialPageParam: 1,

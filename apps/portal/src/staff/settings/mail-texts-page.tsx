@@ -89,8 +89,9 @@ function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
 }
 
 /**
- * The selected text, which the URL keeps for a reload. The URL changes asynchronously: if the form followed it, input
- * in between would become a draft of the previous text, and a second selection would replace the first.
+ * The selected text, which is also in the URL, so that it survives a reload. The URL changes asynchronously: if the
+ * form followed it, text typed in the meantime would become a draft of the previous text, and a second selection would
+ * replace the first.
  */
 function useSelection(): [TextSearch, (change: TextSearch) => void] {
   const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })

@@ -1,6 +1,6 @@
 import { createWordsHook } from '../lazy-words.ts'
 
-/** The texts of orders and invoices, which members load with the first of these screens. */
+/** The texts of orders and invoices, loaded with the first screen that uses them. */
 export const useOrdersWords = createWordsHook('orders', {
   en: async () => (await import('./orders-en.ts')).en,
   de: async () => (await import('./orders-de.ts')).de,

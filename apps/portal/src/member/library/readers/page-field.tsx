@@ -11,15 +11,15 @@ interface PageFieldProps {
 }
 
 /**
- * The number of the current page as a field, and buttons to turn the page. Not a `NumberField` of React Aria, which sets
- * `innerHTML` to announce its value: Trusted Types forbid that.
+ * A field with the number of the current page, and buttons to turn the page. Does not use React Aria’s `NumberField`,
+ * which sets `innerHTML` to announce its value: Trusted Types forbid that.
  */
 export function PageField({ page, pageCount, onChange }: PageFieldProps) {
   const words = useWords()
   /** The text being typed; null if the field shows the current page. */
   const [text, setText] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** The button that was pressed is disabled at the first and the last page, so the keyboard focus moves to the field. */
+  /** The pressed button is disabled on the first or last page, so the keyboard focus moves to the field. */
   const turn = (offset: 1 | -1, { pointerType }: PressEvent): void => {
     const target = page + offset
     goTo(target)

@@ -22,7 +22,7 @@ export class FileReplacedError extends Error {
 }
 
 /**
- * Reads a file by ranges only, so that its first page is shown before the rest has arrived, and all reads of a day
+ * Reads a file only in ranges, so that its first page is shown before the rest has arrived, and all reads on one day
  * count as one download.
  */
 class ResourceRanges extends PDFDataRangeTransport {
@@ -60,7 +60,7 @@ class ResourceRanges extends PDFDataRangeTransport {
       )
   }
 
-  /** Ranges of two versions would make a corrupt file. */
+  /** Mixing ranges of two versions would corrupt the file. */
   private requireSameFile(etag: string | null): void {
     if (this.etag !== null && etag !== this.etag) throw new FileReplacedError()
     this.etag = etag

@@ -26,7 +26,7 @@ export default function PdfReader(props: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
   const queryClient = useQueryClient()
   const reopen = async () => {
-    // A new version has another size.
+    // The new version may have a different size.
     await queryClient.invalidateQueries(resourceQuery(props.resource.id))
     setAttempt(attempt + 1)
   }

@@ -11,9 +11,9 @@ import {
 export interface PdfView {
   viewer: PDFViewer
   ready: Promise<unknown>
-  /** @param page the last page is shown for a number past it */
+  /** @param page a number past the last page shows the last page */
   goTo(page: number): void
-  /** Finds all occurrences of a text; an empty text clears the search. */
+  /** Finds all occurrences of the text; empty text clears the search. */
   find(text: string): void
   findAgain(isBackward: boolean): void
   /** Highlights a quotation and scrolls to it. */

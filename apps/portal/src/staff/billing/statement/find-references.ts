@@ -1,4 +1,4 @@
-/** A creditor reference in a text. */
+/** A creditor reference found in text. */
 export interface ReferenceMatch {
   /** Without separators, in uppercase. */
   reference: string

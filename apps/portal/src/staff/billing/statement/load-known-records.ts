@@ -3,7 +3,7 @@ import { api } from '../../../shell/api.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** The maximum numbers of filter values per request: the service accepts 100, and texts make long URLs. */
+/** The maximum number of filter values per request: the service accepts 100, but long texts make long URLs. */
 const MAX_FILTER_VALUES = 50
 const MAX_TEXTS = 20
 /** The maximum number of open orders to compare amounts with. */

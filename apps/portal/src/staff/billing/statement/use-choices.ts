@@ -20,7 +20,7 @@ export interface Choices {
   chosen: ChosenRow[]
 }
 
-/** Which rows of a statement are recorded for which orders: at first those that match exactly. */
+/** The rows of a statement to record, with their orders: initially, those that match exactly. */
 export function useChoices(proposals: readonly Proposal[], timeZone: string): Choices {
   const [changed, setChanged] = useState<ReadonlyMap<Proposal, Choice>>(new Map())
   const currentDay = today(timeZone).toString()

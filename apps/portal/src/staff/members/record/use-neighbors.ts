@@ -24,7 +24,7 @@ const PAGE_SIZE = 100
 const SEARCH_RADIUS = 10
 
 /**
- * Finds the records before and after a record in its list, as the list is when the record is opened: the next record
+ * Finds the records before and after a record in its list, as of when the record is opened: the next record
  * remains the same even if an edit removes the record from the list or moves it.
  *
  * @param list the search string of the list’s URL
@@ -60,7 +60,7 @@ async function findNeighbors(query: object, id: string, at: number, signal: Abor
   const offset = first * PAGE_SIZE
   const ids = pages.flatMap(({ items }) => items.map((item) => item.id))
   const found = ids.indexOf(id)
-  // Far from its index, its own neighbors may be on other pages.
+  // If the record is far from the given index, its neighbors may be on other pages.
   if (found >= 0 && Math.abs(offset + found - at) > SEARCH_RADIUS)
     return findNeighbors(query, id, offset + found, signal)
   const position = found < 0 ? at - offset : found

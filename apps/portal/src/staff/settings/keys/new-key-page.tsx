@@ -105,7 +105,7 @@ function NewKeyForm() {
   )
 }
 
-/** Finds the preset for a type and scopes; a restored draft can have any. */
+/** Finds the preset for a type and scopes; a restored draft can have any combination. */
 function findPreset(type: string | undefined, scopes = ''): Preset {
   if (type === 'publishable') return 'website'
   return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'custom'

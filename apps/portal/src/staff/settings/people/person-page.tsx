@@ -87,7 +87,7 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
       )
       queryClient.setQueryData(userQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
-      // The frame shows the user’s name, and what their roles permit.
+      // The frame shows the user’s name and the screens that their roles permit.
       if (id === user.id) void queryClient.invalidateQueries(sessionQuery)
       return saved
     },

@@ -55,7 +55,7 @@ interface EventKindProps {
   onChange(removed: readonly string[], added: string | null): void
 }
 
-/** The event types of a kind: all of them, or some. */
+/** Checkboxes for the event types of a kind, and one for all of them. */
 function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
   const { webhooks: texts } = useStaffWords().settings
   const wildcard = `${kind}.*`
@@ -97,7 +97,7 @@ function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
   )
 }
 
-/** A text with names in backticks, which are shown as code. */
+/** Text in which names in backticks are shown as code. */
 function CodeText({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
