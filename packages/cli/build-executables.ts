@@ -4,7 +4,7 @@ import { jqPlugin } from './jq-plugin.ts'
 import manifest from './package.json' with { type: 'json' }
 import { collectLicenses } from './third-party-licenses.ts'
 
-/** The platform in our file names, by Bun’s target. */
+/** The platform names in our file names, by Bun target. */
 export const platforms = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',

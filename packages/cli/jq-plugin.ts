@@ -17,7 +17,7 @@ export const jqPlugin: BunPlugin = {
         )
       const binary = Bun.gzipSync(await Bun.file(join(dirname(path), 'jq.wasm')).bytes(), { level: 9 })
       const wasm = `require('node:zlib').gunzipSync(Buffer.from('${Buffer.from(binary).toString('base64')}', 'base64'))`
-      // Removes the path of the build machine, which is unused.
+      // Removes the build machine’s paths, which are unused.
       const contents = parts
         .join(`jq = jq({ wasmBinary: ${wasm} }).then(`)
         .replaceAll(/__(?:dir|file)name/g, "''")

@@ -32,7 +32,10 @@ export async function buildPackage(directory: string): Promise<void> {
   await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))
 }
 
-/** Replaces `.ts` in imports of declaration files: the compiler keeps it, and resolvers would look for sources. */
+/**
+ * Replaces `.ts` with `.js` in the imports of declaration files: the compiler keeps `.ts`, and resolvers would look for
+ * the sources.
+ */
 async function rewriteImportExtensions(directory: string): Promise<void> {
   for await (const file of new Glob('**/*.d.ts').scan({ cwd: directory, absolute: true })) {
     const text = await Bun.file(file).text()

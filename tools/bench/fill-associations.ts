@@ -16,7 +16,7 @@ const INDEXES = [
 
 /**
  * Inserts copies of an association: its members, its first documents and all of its activity, with their own ids.
- * Triggers and foreign keys are disabled: the copied rows have already passed them.
+ * Triggers and foreign keys are disabled: the original rows have already passed through them.
  *
  * @param adminUrl the connection URL of a superuser
  */

@@ -8,7 +8,7 @@ const onsets = 'b br c ch d f fl g gr h k l m n p pl qu r s st t tr v w'.split('
 const vowels = 'a e i o u ea'.split(' ')
 const codas = ['', '', '', 'l', 'm', 'n', 'nd', 'r', 's', 'st', 't', 'x']
 
-/** The most frequent words come first and are short. As in real languages, few differ by one letter only. */
+/** The most frequent words come first and are short. As in real languages, few differ by only one letter. */
 export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {

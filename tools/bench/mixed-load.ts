@@ -45,9 +45,9 @@ const LIMIT_RESET_INTERVAL_MS = 5_000
 const MAX_FLAT_RATIO = 1.1
 
 /**
- * All kinds of requests concurrently (for BENCH_LOAD_SECONDS, 180 by default) to two server processes in turn, beside
- * a worker on the same database whose jobs are in Redis if it is installed: every response must be correct, and memory
- * must not grow. Stops the workbench's worker, so it runs after `measureNeighbors`.
+ * All kinds of requests concurrently (for BENCH_LOAD_SECONDS, 180 by default) to two server processes in turn,
+ * alongside a worker on the same database, whose jobs are in Redis if that is installed: every response must be
+ * correct, and memory must not grow. Stops the workbench's worker, so it runs after `measureNeighbors`.
  */
 export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
@@ -97,7 +97,7 @@ export async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
   return (await new Response(child.stdout as unknown as ReadableStream).json()) as MixedResult
 }
 
-/** The same requests to two servers that only return the same number of bytes. */
+/** The same requests to two bare servers, which return only as many bytes as the service. */
 async function measureBareLoad(
   stack: AsyncDisposableStack,
   kinds: Kind[],

@@ -71,7 +71,7 @@ function makeWordPairs(): string[] {
 /** Replaces the third letter of the first word of five or more letters. */
 const misspell = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
 
-/** Runs each query on both, alternating, several times; the median counts. */
+/** Runs each query several times, alternating between the service and the bare statement, and takes the median. */
 async function measureInterleaved(
   bench: Workbench,
   association: Association,

@@ -17,7 +17,7 @@ import {
 /** An association created for one benchmark. */
 export type Association = { id: string; key: string; guildhall: Guildhall }
 
-/** A benchmark's environment: a durable PostgreSQL, the real service and bare servers. */
+/** A benchmark's environment: a durable PostgreSQL server, the real service and bare servers. */
 export type Workbench = {
   url: URL
   server: Child
@@ -31,7 +31,7 @@ export type Workbench = {
   createAssociation(): Promise<Association>
   /** Resets rate limits: benchmarks exceed those of every plan. */
   resetLimits(): Promise<void>
-  /** Starts a bare server over the same database with this many connections. @returns its URL */
+  /** Starts a bare server on the same database with this many connections. @returns its URL */
   startBaseline(connections: number): Promise<URL>
 }
 
@@ -54,7 +54,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
     LOG_LEVEL: 'warn',
     DEVELOPMENT: 'true',
     NODE_ENV: 'production',
-    // So that requests can come from many visitors.
+    // Lets X-Forwarded-For simulate many visitors.
     TRUSTED_PROXIES: '1',
   }
   const server = startServerProcess({ environment, output: 'inherit' })

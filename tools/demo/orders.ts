@@ -2,7 +2,7 @@ import type { Guildhall, Member, Order, OrderCreate, Resource } from '@guildhall
 
 const DAY_MS = 86_400_000
 
-/** What happened to an order after it was created. */
+/** Actions on an order after its creation. */
 type FollowUp = (guildhall: Guildhall, order: Order, now: Date) => Promise<unknown>
 
 interface DemoOrder {

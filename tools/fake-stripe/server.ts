@@ -31,7 +31,7 @@ export class FakeStripe {
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
   /**
    * If set, requests fail with this status before they have any effect. The failure is stored under their idempotency
-   * key, except for 429: Stripe limits rates before it reads the key.
+   * key, except for 429: Stripe applies rate limits before it reads the key.
    */
   failWith: number | null = null
   /** With `failWith`, requests take effect before they fail, like those whose outcome Stripe does not know. */

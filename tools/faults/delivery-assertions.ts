@@ -8,7 +8,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>): Pr
   while (!(await condition())) await Bun.sleep(20)
 }
 
-/** Expects every acknowledged record and its event exactly once, and no duplicates. */
+/** Expects every acknowledged record, no duplicates, and exactly one event for each record. */
 export async function expectExactlyOnce(
   { environment, clientId }: Deployment,
   writers: Writers,

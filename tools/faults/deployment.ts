@@ -20,7 +20,7 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** Servers and workers over one database, with an association. Stopped after the test file. */
+/** Servers and workers that share one database, with an association. Stopped after the test file. */
 export interface Deployment {
   servers: ServerProcess[]
   /** The secret live key of the association. */

@@ -59,7 +59,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     }
   }
   const clients = Promise.all([read(), ...Array.from({ length: count }, (_, writer) => write(writer))])
-  // `stop` reports failures; an earlier rejection must not abort the test run as unhandled.
+  // `stop` reports failures; an earlier rejection must not go unhandled and abort the test run.
   clients.catch(() => {})
   return {
     acknowledged,

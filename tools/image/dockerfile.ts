@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { ROOT } from '../service/processes.ts'
 
-/** A stage of the Dockerfile, as far as it can be built without a container engine. */
+/** The parts of a Dockerfile stage that can be built without a container engine. */
 export interface Stage {
   name: string
   /** The base stage or image. */

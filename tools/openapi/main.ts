@@ -1,7 +1,7 @@
 /**
  * `bun run openapi` writes the service's OpenAPI document and the SDK's types from it;
  * `bun run openapi --check` writes nothing and exits with 1 if any of these files is out of date.
- * `--sdk <folder>` is used instead of packages/sdk.
+ * `--sdk <folder>` replaces packages/sdk.
  */
 
 import { join, resolve } from 'node:path'

@@ -41,7 +41,7 @@ function createClusterDirectory(cluster: string, dataDirectory: string, account:
   symlinkSync(mkdtempSync(join(SYSTEM_DIRECTORY, 'cluster-')), cluster)
 }
 
-/** The programs as installed, or a copy per version that the account can run. */
+/** The programs as installed or, if the account cannot run them, a copy (one per version). */
 export function prepareBinaries(binaries: Binaries, account: Account | null): Binaries {
   if (!account || canReach(account, locateProgram(binaries, 'postgres'))) return binaries
   const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)

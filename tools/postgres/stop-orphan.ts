@@ -9,7 +9,7 @@ import { join } from 'node:path'
  * stop takes a tenth of a second. A lock file whose pid belongs to no process or to an unrelated one is removed: with a
  * reused pid, PostgreSQL would refuse to start.
  *
- * @returns whether a PostgreSQL was running
+ * @returns whether PostgreSQL was running
  * @throws Error if it does not stop
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {

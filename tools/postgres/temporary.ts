@@ -6,8 +6,8 @@ import { type RunningPostgres, startPostgres } from './start.ts'
 import { stopOrphan } from './stop-orphan.ts'
 
 /**
- * Starts a PostgreSQL whose data is deleted when it stops. Leftovers of killed runs are deleted first, if older than a
- * minute.
+ * Starts a PostgreSQL server whose data is deleted when it stops. Leftovers of killed runs are deleted first, if older
+ * than a minute.
  *
  * @param parent the parent of its directory
  * @param isDurable false for tests; true for benchmarks of writes

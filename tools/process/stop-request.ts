@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** `bun run` forwards a Ctrl-C that the terminal also sent to us; it counts once. */
+/** `bun run` forwards a Ctrl-C that the terminal also sent to us; both count as one. */
 const ECHO_MS = 1_000
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../service/processes.ts'
 
-/** The settings of `bun run up` itself. Server and worker inherit the whole environment. */
+/** The settings of `bun run up` itself. The server and worker inherit the whole environment. */
 export type UpSettings = {
   port: number
   dataDirectory: string

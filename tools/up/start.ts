@@ -18,8 +18,8 @@ import { ensurePayments, startStripe } from './stripe.ts'
 export type RunningInstallation = { credentials: Credentials | null; ended: Promise<string> }
 
 /**
- * Starts everything. Disposing `stack` stops it in reverse order, so that worker and server shut down gracefully before
- * PostgreSQL.
+ * Starts everything. Disposing `stack` stops it in reverse order, so that the worker and server shut down gracefully
+ * before PostgreSQL.
  *
  * @param report prints progress
  */

@@ -14,7 +14,7 @@ export interface LocalStripe {
   environment: { STRIPE_API_URL: string }
 }
 
-/** Starts the fake Stripe for the demo, unless the environment names another. */
+/** Starts the fake Stripe for the demo, unless the environment configures another. */
 export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<LocalStripe | null> {
   if (!demo || process.env.STRIPE_API_URL) return null
   const port = await findFreePort()
@@ -33,7 +33,7 @@ export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<
 
 /**
  * Enables card payments for the demo association and registers its webhook endpoint with the fake Stripe. The fake
- * stores nothing, so the endpoint is created in each run. A key of another account is not replaced.
+ * persists nothing, so the endpoint is created on each run. A key of another account is not replaced.
  */
 export async function ensurePayments(
   { baseUrl, keys }: Credentials,

@@ -80,7 +80,9 @@ export function defineCollection<T, Create>() {
   ): Collection<T> => collection
 }
 
-/** Builds a collection’s command: list, get, create, update, delete, bulk and export, as far as it supports them. */
+/**
+ * Builds a collection’s command with the subcommands it supports: list, get, create, update, delete, bulk and export.
+ */
 export function buildCollectionCommand<T>(collection: Collection<T>): Command {
   const command = new Command(collection.name).description(collection.about)
   addList(command, collection)
@@ -119,7 +121,9 @@ function addList<T>(command: Command, collection: Collection<T>): void {
   })
 }
 
-/** JSON has no columns, so its output needs no time zone. UTC is used for a key without the scope to read it. */
+/**
+ * JSON has no columns, so its output needs no time zone. UTC is used if the key lacks the scope to read the time zone.
+ */
 async function resolveColumns<T>(
   columns: Collection<T>['columns'],
   guildhall: Guildhall,

@@ -60,7 +60,7 @@ const pickDefinedOptions = ({ apiKey, baseUrl }: GlobalOptions): Settings => ({
   ...(baseUrl === undefined ? {} : { baseUrl }),
 })
 
-/** Empty variables are unset. */
+/** Empty variables count as unset. */
 function readEnvironment(): Settings {
   const { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: baseUrl } = process.env
   return { ...(apiKey ? { apiKey } : {}), ...(baseUrl ? { baseUrl } : {}) }

@@ -12,7 +12,7 @@ interface ServiceError extends Error {
   violations: { propertyPath: string; message: string }[]
 }
 
-/** What to do next, by kind of error. Other kinds have it in their detail. */
+/** Instructions by kind of error. For other kinds, the error’s detail includes them. */
 const hints: Record<string, string> = {
   unauthorized:
     'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',
@@ -21,7 +21,7 @@ const hints: Record<string, string> = {
   'precondition-failed': 'The record has changed. Get it again and retry.',
 }
 
-/** Prints the error and what to do next on standard error, and returns the exit status. */
+/** Prints the error and instructions on standard error, and returns the exit status. */
 export function reportFailure(error: unknown): number {
   // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
@@ -39,7 +39,7 @@ export function reportFailure(error: unknown): number {
   return printError([error.message], exitCodes.failed)
 }
 
-/** Checks the structure and not the class, since only commands that need the SDK load it. */
+/** Checks the structure, not the class, because only commands that need the SDK load the class. */
 function isServiceError(error: Error): error is ServiceError {
   return 'status' in error && typeof error.status === 'number' && 'violations' in error
 }

@@ -8,7 +8,7 @@ export interface Filter {
   name: string
   /** The option’s name, if different. */
   option?: string
-  /** Always sent as a list, even with one value, such as tags. */
+  /** Always sent as a list, even with one value: tags, for example. */
   isList?: boolean
   about: string
 }
@@ -48,7 +48,7 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
   )
 }
 
-/** Adds an option for each filter, the filter options of every list, and `--q` if searchable. */
+/** Adds an option for each filter, the filter options that all lists share, and `--q` if searchable. */
 export function addSelectionOptions(command: Command, filters: Filter[], isSearchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)

@@ -1,7 +1,9 @@
 import { getFractionDigits } from '@guildhall/sdk'
 import { UsageError } from './exit-codes.ts'
 
-/** Formats an amount in minor units for tables, in major units: `49.00 EUR`, `4900 JPY`; null as an empty string. */
+/**
+ * Formats an amount in minor units for tables, in major units: `49.00 EUR`, `4900 JPY`; null becomes an empty string.
+ */
 export function formatMoney(money: { amount: number; currency: string } | null): string {
   return money ? `${formatMajorUnits(money.amount, money.currency)} ${money.currency}` : ''
 }

@@ -154,7 +154,7 @@ export async function addCompletion(program: Command, args: readonly string[]): 
     const { default: addTo } = await import('@bomb.sh/tab/commander')
     addTo(program, { completionCommandName: 'completion' })
   } else {
-    // Listed in help only.
+    // Declared only so that the help lists it.
     program
       .command('completion <shell>')
       .description('print the completion script for bash, zsh, fish or PowerShell')

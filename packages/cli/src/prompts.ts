@@ -22,7 +22,7 @@ export async function promptSecret(question: string): Promise<string> {
 }
 
 /**
- * Asks to confirm an irreversible action.
+ * Asks for confirmation of an irreversible action.
  *
  * @throws UsageError without a terminal; CommandFailure when the answer is not yes.
  */

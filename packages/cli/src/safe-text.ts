@@ -13,7 +13,7 @@ export function toSafeText(text: string): string {
   return text.replace(controlPattern, toVisible)
 }
 
-/** As `toSafeText`, but keeps line breaks. */
+/** Like `toSafeText`, but keeps line breaks. */
 export function toSafeLines(text: string): string {
   return text.split('\n').map(toSafeText).join('\n')
 }

@@ -7,7 +7,7 @@ export type ReportStep = (step: string) => void
 
 /** An event that `trigger` can create. */
 export interface Sample {
-  /** What triggering the event does. */
+  /** The effect of triggering the event. */
   about: string
   /** Whether it writes records, which needs --live with a live key. */
   writesRecords: boolean

@@ -23,8 +23,8 @@ const MIN_COLUMNS = 3
 const graphemes = new Intl.Segmenter()
 
 /**
- * Formats records as a table, page by page. The first page determines the layout and the widths; a later page only
- * widens columns of fixed width, and narrows others for them.
+ * Formats records as a table, page by page. The first page determines the layout and the widths; later pages only widen
+ * fixed-width columns, and narrow other columns to make room.
  */
 export class Table<T> {
   readonly #columns: Column<T>[]

@@ -34,12 +34,12 @@ export function flushResults(): void {
   process.stdout.write(buffered.filter(text))
 }
 
-/** Prints what a failed command has buffered for a filter. JSON that was cut off is not printed. */
+/** Prints the results that a failed command buffered for a filter. JSON that was cut off is not printed. */
 export function flushPartialResults(): void {
   try {
     flushResults()
   } catch {
-    // The error of the command is the one to report.
+    // The command’s own error is reported instead.
   }
 }
 
@@ -48,7 +48,7 @@ export function print(text: string): void {
   write(`${text}\n`)
 }
 
-/** As `print`, without a line break. */
+/** Like `print`, without a line break. */
 export function write(text: string): void {
   if (buffered) buffered.texts.push(text)
   else process.stdout.write(text)

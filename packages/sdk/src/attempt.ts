@@ -6,7 +6,7 @@ import { ConnectionError, createError, describeError, GuildhallError, TimeoutErr
 /**
  * Sends a request once and reads the response.
  *
- * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, the signal’s
+ * @throws ApiError for an error response, ConnectionError or TimeoutError if no complete response arrives, the signal’s
  *   reason if the caller aborts, FileError for an unreadable file, GuildhallError for a redirect or wrong content type.
  */
 export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult<T>> {

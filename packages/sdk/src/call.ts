@@ -77,7 +77,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
       method: call.method,
       headers: buildHeaders(call, settings.headers),
       // A redirected POST would become a GET and look successful. Pages cannot see the target of a redirect, so their
-      // browser follows it; the cookie stays with its own origin.
+      // browser follows it; the cookie is sent only to its own origin.
       redirect: call.redirect && settings.credentials ? 'follow' : 'manual',
       ...(settings.credentials ? { credentials: settings.credentials } : {}),
       ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),

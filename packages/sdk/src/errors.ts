@@ -22,7 +22,7 @@ export interface Problem {
   instance?: string
   requestId?: string
   violations?: Violation[]
-  /** The fields of errors of the public API, which are not problem documents. */
+  /** The fields of public API errors, which are not problem documents. */
   error?: string
   code?: string
   parameter?: string

@@ -58,7 +58,7 @@ export class Guildhall {
   readonly members: Members
   /** CSV imports of members. Scopes `members:read` and, to cancel one, `members:write`. */
   readonly imports: Imports
-  /** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
+  /** When memberships began, lapsed, resumed or were cancelled. Scope `members:read`. */
   readonly membershipChanges: MembershipChanges
   /** Bulk changes. Each requires the scope of its collection. */
   readonly bulkJobs: BulkJobs
@@ -95,7 +95,7 @@ export class Guildhall {
   readonly images: Images
   /** Reports on library usage, memberships and unanswered questions. Scope `reports:read`. */
   readonly reports: Reports
-  /** Questions to the library, answered with page references. Scopes `chat:read` and `chat:write`. */
+  /** Questions answered from the library, with page references. Scopes `chat:read` and `chat:write`. */
   readonly chat: Chat
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
@@ -109,7 +109,7 @@ export class Guildhall {
   readonly identity: Identity
   /** Webhooks. Scopes `webhooks:read` and `webhooks:write`. */
   readonly webhooks: Webhooks
-  /** The event log, to read and to stream. Scope `webhooks:read`. */
+  /** The event log, for reading and streaming. Scope `webhooks:read`. */
   readonly eventsLog: EventsLog
   /** Event types. */
   readonly eventTypes: EventTypes

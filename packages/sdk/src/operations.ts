@@ -1,6 +1,6 @@
 import type { operations } from './generated/openapi.ts'
 
-/** The id of an operation, such as `members.list`; without those of the public API. */
+/** The id of an operation, such as `members.list`, except those of the public API. */
 export type OperationId = Exclude<keyof operations, PublicOperationId>
 
 /** The id of an operation of the public API. */

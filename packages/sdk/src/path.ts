@@ -1,7 +1,7 @@
 /**
  * A path with encoded parameters: buildPath`/api/members/${id}`.
  *
- * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list.
+ * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list members.
  */
 export function buildPath(texts: TemplateStringsArray, ...parts: string[]): string {
   return texts.reduce((path, text, index) => path + encodeSegment(parts[index - 1]) + text)

@@ -18,7 +18,7 @@ export type Behavior = {
   breakAfter: number | null
   /** The number of requests to reject with 503 before the first success. */
   busy: number
-  /** Whether a text to embed is rejected with 400, as one longer than the model's context. */
+  /** Whether a text to embed is rejected with 400, like one longer than the model's context. */
   rejects: (text: string) => boolean
 }
 

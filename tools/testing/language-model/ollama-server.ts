@@ -124,7 +124,7 @@ export function createCountedStream(
         controller.close()
       } catch (error) {
         end(false)
-        // The chunks so far still arrive; a client can detect the interruption only by the missing end.
+        // The chunks sent so far still arrive; a client can detect the interruption only by the missing end.
         if (error instanceof ConnectionClosed) controller.close()
         else controller.error(error)
       }

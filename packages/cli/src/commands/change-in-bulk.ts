@@ -49,7 +49,7 @@ async function readChange(target: BulkTarget, options: BulkOptions): Promise<obj
   return { patch: await buildBody(fields, target.fields) }
 }
 
-/** The ids, or the filter and its current number of matches: the service rejects the job if the number differs. */
+/** The ids, or the filter and its current number of matches: the service rejects the job if that number has changed. */
 async function selectRecords(
   resource: BulkResource,
   { name, plural = name, filters }: BulkTarget,

@@ -17,9 +17,9 @@ const TIMEOUT_MS = 10_000
 const MAX_CLOCK_SKEW_SECONDS = 30
 
 /**
- * Checks the prerequisites of commands, from settings to key, and prints the results with instructions.
+ * Checks the prerequisites of commands, from the settings to the key, and prints the results with instructions.
  *
- * @throws CommandFailure if a check failed: exit status 4 if only settings or key failed, else 1
+ * @throws CommandFailure if a check failed: exit status 4 if only the settings or the key failed, else 1
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []

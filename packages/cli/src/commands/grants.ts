@@ -13,7 +13,7 @@ const grantColumns: Column<Grant>[] = [
   { title: 'SINCE', value: ({ createdAt }) => formatMinute(createdAt) },
 ]
 
-/** Access grants of a resource. */
+/** Adds the commands for a resource’s access grants. */
 export function addGrantCommands(command: Command): void {
   addLimitOptions(command.command('grants <id>').description('list the active grants of a resource')).action(
     async (id: string, _options, self: Command) => {

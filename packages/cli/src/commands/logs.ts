@@ -68,7 +68,7 @@ async function printLog(options: LogsOptions): Promise<void> {
   for await (const event of stream) printEvent(event, options)
 }
 
-/** The lowest event id at a time: a UUIDv7 starts with its timestamp in milliseconds (RFC 9562). */
+/** The lowest possible event id for a time: a UUIDv7 starts with its timestamp in milliseconds (RFC 9562). */
 function getFirstEventId(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -45,7 +45,7 @@ export function createProfilesCommand(): Command {
   return command
 }
 
-/** Abbreviates a key so that it can be recognized: `guild_sk_live_…wxyz`. */
+/** Abbreviates a key but keeps it recognizable: `guild_sk_live_…wxyz`. */
 export function abbreviateKey(key: string): string {
   return `${key.slice(0, 14)}…${key.slice(-4)}`
 }

@@ -166,7 +166,7 @@ function parseOrder(order: string | undefined) {
   return { order: { [field]: direction as 'asc' | 'desc' } }
 }
 
-/** Prints all rows as CSV. @throws UsageError for options of the table */
+/** Prints all rows as CSV. @throws UsageError for options that apply only to the table */
 export async function printCsv(
   report: ListedReport | 'trends' | 'membership',
   options: ReportOptions,

@@ -22,7 +22,7 @@ export interface UploadOptions extends GlobalOptions {
 
 const CONCURRENCY = 3
 
-/** Uploads files, with `--recursive` also folders, and reports the outcome for each. */
+/** Uploads files and, with `--recursive`, folders, and reports the outcome for each file. */
 export async function uploadResources(paths: string[], options: UploadOptions): Promise<void> {
   const files = await findFiles(paths, options.recursive ?? false)
   if (options.name !== undefined && files.length > 1)

@@ -15,7 +15,7 @@ const examples: Examples = {
   ...billingExamples,
   ...activityExamples,
 }
-/** The help of a command with subcommands shows the first example of at most this many of them. */
+/** The help of a command with subcommands shows one example each for at most this many subcommands. */
 const MAX_GROUP_EXAMPLES = 3
 
 /** Adds examples to the help of a command and its subcommands. @param path without `guildhall`, such as `members list` */

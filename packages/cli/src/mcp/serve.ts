@@ -11,7 +11,7 @@ const instructions =
   'Read access to an association’s data. search_records searches members, resources, events, courses, jobs, posts, sponsorships and users. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages; resources_page reads a page.'
 
 /**
- * Runs an MCP server on standard input and output until the input ends, with a tool for each operation of tools.ts that
+ * Runs an MCP server on standard input and output until the input ends, with a tool for each operation in tools.ts that
  * the key permits.
  *
  * @throws the same errors as `guildhall whoami` if the key is invalid

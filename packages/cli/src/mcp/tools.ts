@@ -37,8 +37,8 @@ export interface Tool {
 }
 
 /**
- * The operations that are tools, most useful first: reads, and chat, a POST that stores the conversation. Models choose
- * badly among many tools, so there are at most 25 for a key.
+ * The operations exposed as tools, most useful first: reads, and chat, a POST that stores the conversation. Models
+ * choose poorly among many tools, so a key gets at most 25.
  */
 const OPERATIONS = [
   ...['search.records', 'chat.ask', 'resources.list', 'resources.get', 'resources.page', 'resources.stats'],
@@ -136,7 +136,7 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   return properties
 }
 
-/** Returns a schema with its description, which the document has on the parameter, the schema or the list’s items. */
+/** Returns a schema with its description, taken from the parameter, the schema or the list’s items. */
 function describeSchema(schema: Schema, description: string | undefined, name: string): Schema {
   const { examples: _, ...rest } = schema
   const { description: itemDescription, ...items } = (rest.items ?? {}) as Schema

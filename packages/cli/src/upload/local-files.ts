@@ -26,8 +26,8 @@ export async function findFiles(paths: string[], recursive: boolean): Promise<Lo
 }
 
 /**
- * Skips hidden files and folders. Unreadable folders are listed too, so that the upload reports them without stopping
- * the others.
+ * Skips hidden files and folders. Unreadable folders are listed too, so that the upload reports them and continues with
+ * the other files.
  */
 async function listFilesIn(folder: string): Promise<LocalFile[]> {
   const files: LocalFile[] = []

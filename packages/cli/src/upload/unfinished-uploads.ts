@@ -16,7 +16,7 @@ interface UnfinishedUpload {
 }
 
 /**
- * Stores unfinished uploads, so that a later command continues them. An upload is identified by the service, the
+ * Stores unfinished uploads, so that a later command can continue them. An upload is identified by the service, the
  * content and the fields it was started with.
  */
 export class UnfinishedUploads {

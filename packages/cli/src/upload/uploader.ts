@@ -26,7 +26,7 @@ interface UploaderOptions extends GlobalOptions {
   allowDuplicates?: boolean
 }
 
-/** Uploads files with the same fields; skips those that the library has, and continues interrupted ones. */
+/** Uploads files with the same fields; skips files that the library already has, and continues interrupted uploads. */
 export class Uploader {
   readonly #guildhall: Guildhall
   readonly #fields: Fields

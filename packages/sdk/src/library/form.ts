@@ -63,7 +63,7 @@ const getBaseName = (path: string | undefined): string | undefined => path?.spli
 
 /**
  * A multipart form (RFC 7578) that streams its files, recreated for each attempt unless it contains a stream. It is a
- * Blob of Blobs only in a page, since not every runtime reads file-backed ones.
+ * Blob of Blobs only in a page, since not every runtime can read file-backed Blobs.
  */
 export function buildFormBody(
   fields: Record<string, unknown>,

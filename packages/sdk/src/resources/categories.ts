@@ -13,7 +13,7 @@ const CATEGORIES_PATH = '/api/resources/categories'
  */
 export class Categories extends ApiGroup {
   /**
-   * Lists active categories in order, or with `archived: true` archived ones.
+   * Lists active categories in order or, with `archived: true`, archived ones.
    *
    * @example
    * for await (const { name, resourceCount } of guildhall.resources.categories.list()) console.log(name, resourceCount)

@@ -14,7 +14,7 @@ import type {
 } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Questions to the library, answered from resources the caller can open. Scopes `chat:read` and `chat:write`. */
+/** Questions answered from the library’s resources that the caller can open. Scopes `chat:read` and `chat:write`. */
 export class Chat extends ApiGroup {
   /** The caller’s conversations. */
   readonly conversations: Conversations
@@ -41,7 +41,7 @@ export class Chat extends ApiGroup {
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
    * the answer. After a failure, the same `idempotencyKey` returns the same answer.
    *
-   * @throws {ApiError} as `ask`, also while the answer is streamed.
+   * @throws {ApiError} like `ask`, also while the answer is streamed.
    * @throws {ConnectionError} when the stream is cut off.
    * @throws {TimeoutError} when it is silent for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example

@@ -26,7 +26,7 @@ export class EventsLog extends ApiGroup {
 
   /**
    * Streams events as they happen, from now or from `after`. It reconnects automatically and continues after the last
-   * event. It ends with the loop, or when `signal` aborts.
+   * event. It ends when the loop ends or `signal` aborts.
    *
    * @throws {AuthenticationError} also while streaming, if the key is revoked.
    * @throws {PermissionDeniedError} if the key lacks the scope, or loses it while streaming.

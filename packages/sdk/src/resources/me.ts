@@ -67,8 +67,8 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Streams the jobs that `jobs` lists: first the current states, then each change. It reconnects automatically and
-   * ends with the loop, or when `signal` aborts.
+   * Streams the jobs that `jobs` lists: first the current states, then each change. It reconnects automatically, and
+   * ends when the loop ends or `signal` aborts.
    *
    * @throws {AuthenticationError} also later, when the session ends.
    * @example

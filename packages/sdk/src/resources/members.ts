@@ -113,7 +113,7 @@ export class Members extends BulkCollection<'members'> {
    * Permanently erases a person’s data and user. Statistical totals and users with a staff role are kept.
    *
    * @throws {NotFoundError} when the member does not exist.
-   * @throws {ConflictError} while an import is pending, whose file may contain the person.
+   * @throws {ConflictError} while an import is pending, because its file may include the person.
    * @example
    * const { erasedAt } = await guildhall.members.erase(id)
    */

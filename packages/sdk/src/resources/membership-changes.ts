@@ -6,7 +6,7 @@ import type { MembershipChange, MembershipChangeExportQuery, MembershipChangeLis
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
-/** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
+/** When memberships began, lapsed, resumed or were cancelled. Scope `members:read`. */
 export class MembershipChanges extends ApiGroup {
   /**
    * Lists membership changes, newest first.

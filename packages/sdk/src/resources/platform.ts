@@ -132,7 +132,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
 
   /**
    * Sets an association’s connected account on the operator’s Stripe platform, for its card payments; `null`
-   * removes it. A key of the association’s own takes precedence.
+   * removes it. The association’s own key, if set, takes precedence.
    *
    * @throws {NotFoundError} when the association does not exist.
    * @throws {ConflictError} when the account belongs to another association.

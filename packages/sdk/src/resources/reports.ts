@@ -42,7 +42,7 @@ export class Reports extends ApiGroup {
   /**
    * Usage by category; `category` is null for uncategorized resources.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * for await (const { category, downloadShare } of guildhall.reports.categories())
    *   console.log(category?.name, downloadShare)
@@ -54,7 +54,7 @@ export class Reports extends ApiGroup {
   /**
    * Views and downloads by member, most active first.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * const [first] = await guildhall.reports.members({ timezone: 'Europe/Amsterdam' }).toArray({ limit: 1 })
    */
@@ -65,7 +65,7 @@ export class Reports extends ApiGroup {
   /**
    * Usage by interval (default: day), including intervals without activity.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * const { points } = await guildhall.reports.trends({ from: '2026-01-01', interval: 'week' })
    */
@@ -75,9 +75,10 @@ export class Reports extends ApiGroup {
 
   /**
    * Joins, returns, lapses, cancellations and renewals due, by interval (default: month) and membership
-   * level. The underlying records are in `guildhall.membershipChanges.list`, for renewals in `guildhall.members.list`.
+   * level. The underlying records are in `guildhall.membershipChanges.list` or, for renewals, in
+   * `guildhall.members.list`.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * const { total, points } = await guildhall.reports.membership({ from: '2026-01-01', timezone: 'Europe/Amsterdam' })
    */
@@ -86,7 +87,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * The metrics of the portal’s start page: counts of this week, items that need attention, and completed setup steps.
+   * The metrics of the portal’s home page: this week’s counts, items that need attention, and completed setup steps.
    *
    * @throws {BadRequestError} for an unknown time zone.
    * @example
@@ -99,7 +100,7 @@ export class Reports extends ApiGroup {
   /**
    * Unanswered chat questions, most frequent first; with `nearestResources`, the resources closest to each.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * for await (const { question, asked } of guildhall.reports.questions()) console.log(asked, question)
    */
@@ -124,7 +125,7 @@ export class Reports extends ApiGroup {
   /**
    * Renders a printable HTML page: key metrics with their change, the trend, top resources and categories.
    *
-   * @throws {BadRequestError} as `usage`.
+   * @throws {BadRequestError} like `usage`.
    * @example
    * await writeFile('report.html', await guildhall.reports.summary({ from: '2026-07-01', to: '2026-09-30' }))
    */

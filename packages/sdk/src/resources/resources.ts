@@ -56,7 +56,7 @@ export interface ResourceFields {
 }
 
 export interface UploadOptions extends PostOptions {
-  /** Called with upload progress, which restarts on a retry. In browsers only for resumable uploads. */
+  /** Called with upload progress, which restarts on a retry. In browsers, called only for resumable uploads. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
   /**
    * Called with the path of a resumable upload once it exists. Keep it to `resume` the upload within a day, even in
@@ -90,8 +90,8 @@ export class Resources {
   }
 
   /**
-   * Lists resources, newest first, or with `q` searches names, tags, descriptions, excerpts and text, best match first.
-   * `await` fetches one page with facets, `for await` iterates over all.
+   * Lists resources, newest first, or, with `q`, searches names, tags, descriptions, excerpts and text, best match
+   * first. `await` fetches one page with facets, `for await` iterates over all.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @throws {InternalServerError} with `kind` `search-unavailable` for a search while the database is unavailable.
@@ -150,11 +150,11 @@ export class Resources {
   }
 
   /**
-   * Uploads a new version of the file and updates other fields with it. Each request creates a version, so a failed one
-   * is retried only with `ifMatch`, or if this call sets `maxRetries`.
+   * Uploads a new version of the file and updates other fields in the same request. Each request creates a version, so
+   * a failed one is retried only with `ifMatch`, or if this call sets `maxRetries`.
    *
    * @throws {NotFoundError} when the resource does not exist.
-   * @throws {BadRequestError} {@link ConflictError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError} as
+   * @throws {BadRequestError} {@link ConflictError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError} like
    *   `upload`.
    * @throws {PreconditionFailedError} if the resource no longer matches `ifMatch`; also after a retry, if the
    *   response to a successful request was lost.
@@ -239,7 +239,7 @@ export class Resources {
    * Gets the text of a page, slide or sheet, such as one cited by a chat answer. Does not count as a view; `get` does.
    *
    * @param number from 1; 1 for a citation without a page number.
-   * @throws {PaymentRequiredError} {@link PermissionDeniedError} as `download`.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} like `download`.
    * @throws {NotFoundError} beyond the last page, until the text has been extracted, and for files without text.
    * @example
    * const { text, pages } = await guildhall.resources.page(id, 7)

@@ -87,7 +87,7 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
       )
 }
 
-/** Constant-time comparison; both have the same length by format. */
+/** Constant-time comparison; the format fixes the length of both. */
 function areEqual(actual: string, expected: string): boolean {
   let difference = actual.length ^ expected.length
   for (let index = 0; index < expected.length; index++)
