@@ -33,7 +33,7 @@ function openLock(directory: string): Database {
     const owner = statSync(directory, { throwIfNoEntry: false })
     const reason = owner && owner.uid !== process.getuid?.() ? 'it belongs to another user' : String(error)
     throw new Error(
-      `${directory} can't be used: ${reason}. Choose another directory with GUILDHALL_DATA_DIR.`,
+      `${directory} cannot be used: ${reason}. Choose another directory with GUILDHALL_DATA_DIR.`,
     )
   }
 }

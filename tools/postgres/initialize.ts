@@ -76,7 +76,7 @@ function formatInitdbError(error: Error | undefined, output: string | null): str
   const reason = error ? error.message : (output ?? '').trim()
   return (
     `PostgreSQL's initdb failed: ${reason}\n` +
-    "It needs a system with glibc and a user with an entry among the system's users. " +
+    "It requires glibc, and a user with an entry in the system's user database, such as /etc/passwd. " +
     'Otherwise, set DATABASE_URL to your own PostgreSQL 18 database.'
   )
 }

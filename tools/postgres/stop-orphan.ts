@@ -25,7 +25,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   if (!(await waitForExit(pid, 20_000))) process.kill(pid, 'SIGQUIT')
   if (!(await waitForExit(pid, 10_000)))
     throw new Error(
-      `PostgreSQL of an earlier run (pid ${pid}) did not stop. End that process, then start again.`,
+      `The PostgreSQL server of an earlier run (pid ${pid}) did not stop. End that process, then start again.`,
     )
   return true
 }

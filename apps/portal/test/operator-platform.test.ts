@@ -241,7 +241,7 @@ describe('health', () => {
     const expected: [text: string, section: string][] = [
       ['Files cannot be stored', 'Outages'],
       ['Only 1 GB of disk space remains', 'Sizing'],
-      ['The search engine does not respond', 'Outages'],
+      ['The search engine is not responding', 'Outages'],
       ['No mail server', 'Mail'],
       ['95 of 100 database connections', 'Sizing'],
       ['Event log: the oldest item has waited for 2 min', 'Monitoring'],

@@ -57,7 +57,7 @@ describe('/setup', () => {
     expect(key).toStartWith('guild_op_')
     await press(page, 'I have stored them')
     await press(page, 'Send')
-    await page.getByText('No mail server is configured, so messages are stored').waitFor()
+    await page.getByText('No mail server is configured, so emails are stored').waitFor()
     await press(page, 'Skip')
     await press(page, 'Test the settings')
     await page.getByText('The settings do not work.').waitFor()

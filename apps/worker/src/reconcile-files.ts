@@ -22,7 +22,7 @@ await runCommand(async () => {
     if (result.orphans.length > result.removed)
       console.error(
         shouldRemove
-          ? 'Files with names that Guildhall does not use were kept. Check and remove them manually.'
+          ? 'Files with unrecognized names were kept. Check and remove them manually.'
           : 'Found files without a record. Remove them with --remove.',
       )
     for (const { key, resourceId } of result.missing)

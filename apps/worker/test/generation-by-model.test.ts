@@ -87,7 +87,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
       const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
       expect(joinHyphenated(page.text)).toContain(text.replace('It is this: ', ''))
     }
-    expect(getText(podcast)).toContain('a language model wrote what they say')
+    expect(getText(podcast)).toContain('a language model wrote the script')
     expect(getText(podcast)).toContain(question)
     expect(podcast.chapters?.length).toBeGreaterThan(1)
   })

@@ -16,7 +16,7 @@ export function buildTagFilter(pluralName: string): Filter {
     name: 'tags',
     option: 'tag',
     isList: true,
-    about: `${pluralName} with this tag; repeat for ${pluralName} with all of them`,
+    about: `${pluralName} with this tag; repeat to require several tags`,
   }
 }
 

@@ -135,7 +135,7 @@ describe('refunds and invoices', () => {
     expect(part.items[0]).toMatchObject({ amount: 900, reason: 'Late' })
     const rest = await runGuildhall(['refunds', 'create', placedOrder.id, '--all', '--yes'], { env })
     expect(rest.stdout).toMatch(/40\.00 EUR\tsucceeded/)
-    expect(rest.stderr).toContain('Send this money to the buyer yourself.')
+    expect(rest.stderr).toContain('Send the money to the buyer yourself.')
     const repeatedRefund = await runGuildhall(['refunds', 'create', placedOrder.id, '--all', '--yes'], {
       env,
     })

@@ -198,8 +198,8 @@ export const errorKinds = {
   'provider-error': defineErrorKind(
     502,
     'The payment provider returned an error',
-    'The payment provider does not respond, rejects the API key or cannot perform the operation; the detail has the reason. Nothing was charged.',
-    'Try again in a minute: a retry continues with the same payment page. Otherwise, pay by transfer.',
+    'The payment provider is not responding, rejected the API key or cannot perform the operation; see the detail for the reason. Nothing was charged.',
+    'Try again in a minute: a retry continues with the same payment page. If that fails too, pay by transfer.',
   ),
   'payments-unavailable': defineErrorKind(
     503,

@@ -4,7 +4,7 @@ import { describeTransientError, toBrokerError } from '@guildhall/core/identity/
 test('a failed fetch is a transient error, by itself and as the cause of the library’s error', async () => {
   const failure = await fetch('http://127.0.0.1:1').catch((error: unknown) => error)
   for (const error of [failure, new Error(`Unexpected error: ${failure}`, { cause: failure })]) {
-    expect(describeTransientError(error)).toBe('The identity broker does not respond.')
+    expect(describeTransientError(error)).toBe('The identity broker is not responding.')
     expect(toBrokerError(error)).toMatchObject({ kind: 'broker-unavailable' })
   }
 })

@@ -42,7 +42,7 @@ export async function waitForEnd<State extends { status: string }>(
     }
   } catch (cause) {
     if (!deadline.hasExpired()) throw cause
-    throw new TimeoutError(`${name} did not finish within ${timeout} ms; it continues.`, { cause })
+    throw new TimeoutError(`${name} did not finish within ${timeout} ms; it is still running.`, { cause })
   } finally {
     deadline.release()
   }

@@ -51,7 +51,7 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
   userId: readOnly(
     Type.Union([Uuid, Type.Null()], {
       description:
-        'The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.',
+        'The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.',
     }),
   ),
   erasureRequestedAt: readOnly(

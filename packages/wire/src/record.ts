@@ -117,7 +117,7 @@ export const buildListPage = (record: TSchema, name: string) => {
   const { properties } = buildPage(record, name)
   const facets = Type.Union([Type.Record(Type.String(), Type.Array(FacetValue)), Type.Null()], {
     description:
-      'The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.',
+      'The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.',
     examples: [null],
   })
   return Type.Object({ ...properties, facets }, { $id: `${name}Page`, ...closed })

@@ -134,7 +134,7 @@ function writeOffEndpoint(deps: Dependencies) {
     operationId: 'orders.writeOff',
     summary: 'Write off the amount due on an order',
     description:
-      'Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.',
+      'The order’s invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.',
     conditional: true,
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,

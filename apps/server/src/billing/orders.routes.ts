@@ -76,7 +76,7 @@ function quoteEndpoint(deps: Dependencies) {
     ...read,
     operationId: 'orders.quote',
     summary: 'Get the price of an order',
-    description: 'Calculates an order with tax, without creating it.',
+    description: 'Calculates the total of an order, including tax, without creating the order.',
     idempotent: true,
     body: QuoteRequest,
     problems: ['already-owned'],

@@ -92,7 +92,7 @@ function previewEndpoint(deps: Dependencies) {
     operationId: 'billingSettings.preview',
     summary: 'Preview an invoice',
     description:
-      'Returns the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. Administrators and keys only.',
+      'Returns a PDF of a sample invoice with these changes applied to the settings. Nothing is stored. Administrators and keys only.',
     tag,
     access: { scope: 'billing:read' },
     body: InvoicePreviewRequest,

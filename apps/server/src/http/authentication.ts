@@ -115,7 +115,7 @@ class AddressShareExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',
-      `The limit of ${rateLimit.limit} requests per hour for this key and IP address is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
+      `The limit of ${rateLimit.limit} requests per hour for this key and IP address has been reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     )
   }
 }
@@ -204,7 +204,7 @@ export function requireOwnOrigin(deps: Dependencies, request: Request): void {
   if (origin !== null && [baseUrl.origin, sandboxBaseUrl.origin, appUrl.origin].includes(origin)) return
   throw new DomainError(
     'forbidden',
-    `With cookies, a request that changes data requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
+    `This request requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
   )
 }
 

@@ -192,7 +192,7 @@ export class RateLimitExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',
-      `The limit of ${rateLimit.limit} requests per hour is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
+      `The limit of ${rateLimit.limit} requests per hour has been reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     )
   }
 }

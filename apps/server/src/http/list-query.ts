@@ -172,7 +172,7 @@ function readParameter(
     case 'facets[]':
       if (parsed.facets) return addViolation('repeated', 'Send either facets or facets[], not both.')
       if (collection.ranked)
-        addViolation('unknown_parameter', 'This list always counts the values of its facets.')
+        addViolation('unknown_parameter', 'This list always returns its facets. Remove this parameter.')
       else parsed.facets = readNames(values, listCountableFields(collection), addViolation)
       return
     case 'q':

@@ -35,12 +35,15 @@ function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): 
   }
   // The caller disconnected while sending the body; only the log shows this response.
   if (thrown instanceof DOMException && thrown.name === 'AbortError')
-    return new DomainError('malformed-request', 'The request body was interrupted.')
+    return new DomainError('malformed-request', 'The request was interrupted before the whole body arrived.')
   deps.log.error({ err: thrown, requestId }, 'request failed')
   if (isDatabaseUnavailable(thrown)) {
     return new DomainError('storage-unavailable', 'The database is not available. Try again in a minute.')
   }
-  return new DomainError('internal-error', 'An internal error occurred. It was logged with this request id.')
+  return new DomainError(
+    'internal-error',
+    'An internal error occurred. It was logged with the request id in this response. Report the id if the error persists.',
+  )
 }
 
 function buildHeaders(error: DomainError): Record<string, string> {

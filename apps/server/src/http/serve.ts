@@ -29,7 +29,7 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
       return respondFromMemory(deps, request, server) ?? respondByRoute(deps, handle, request, server)
     },
     error(error) {
-      deps.log.error({ err: error }, 'request failed outside every route')
+      deps.log.error({ err: error }, 'request failed outside any route')
       return new Response(null, { status: 500 })
     },
   })

@@ -48,7 +48,7 @@ export function signInRoutes(deps: Dependencies) {
         {
           ...commonResponses,
           400: describeProblem(
-            'A parameter is invalid: for example, more than one selects the connection, none does and there is no default connection, or `returnTo` is outside the portal.',
+            'A parameter is invalid: for example, several parameters select a connection, none does and there is no default connection, or `returnTo` is outside the portal.',
           ),
         },
         {

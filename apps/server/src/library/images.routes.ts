@@ -75,7 +75,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'images.create',
     summary: 'Upload an image',
     description:
-      'A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone with a URL can see the image; URLs cannot be guessed.',
+      'A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its original format, rotated upright and stripped of metadata such as location and camera. Anyone with a URL can see the image; URLs cannot be guessed.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,

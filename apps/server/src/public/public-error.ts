@@ -49,5 +49,8 @@ export function asPublicError(deps: Dependencies, request: Request, thrown: unkn
         'retry-after': headers['retry-after'] ?? '5',
       },
     )
-  return new PublicError('INTERNAL_ERROR', 'An internal error occurred. It was logged with this request id.')
+  return new PublicError(
+    'INTERNAL_ERROR',
+    'An internal error occurred. It was logged with the request id in this response. Report the id if the error persists.',
+  )
 }

@@ -101,7 +101,7 @@ function getKeyEnvironment(key: string, request: Request, isInUrl: boolean): Env
 function createRateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
   return new PublicError(
     'RATE_LIMITED',
-    `The limit of ${rateLimit.limit} requests per hour${scope} is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
+    `The limit of ${rateLimit.limit} requests per hour${scope} has been reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     undefined,
     { 'retry-after': String(rateLimit.resetSeconds), ...buildRateLimitHeaders(rateLimit) },
   )

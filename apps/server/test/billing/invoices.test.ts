@@ -255,7 +255,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
       }
       const invoice = async (id: string) => readText((await live.invoices.create(id)).id)
       const text = (await invoice(await payPart())).replaceAll(/\s+/g, ' ')
-      const request = 'Part of the total is already paid. Please transfer the amount due by'
+      const request = 'Part of the total has already been paid. Please transfer the amount due by'
       for (const part of ['Total (EUR) 49.00', request, 'Amount €29.00']) expect(text).toContain(part)
       const undated = await placeOrder()
       await live.orders.update(undated.id, { dueAt: null })

@@ -177,7 +177,11 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     })
     await put({ apiKey: null })
     expect((await live.settings.billing.testProvider()).checks).toEqual([
-      { name: 'settings', ok: false, message: 'The operator has not stored the key of its Stripe platform.' },
+      {
+        name: 'settings',
+        ok: false,
+        message: 'The operator has not stored the secret key of the Stripe platform.',
+      },
       expect.objectContaining({ name: 'webhook' }),
     ])
     expect((await live.me.get()).cardPayments).toBe(false)

@@ -72,7 +72,7 @@ describe('POST /api/resources/chat', () => {
   test('200: related sentences are results, not answers', async () => {
     const answer = await askAs(call, 'Which annual fee does the zeppelin pay?')
     expect(answer).toMatchObject({ status: 'no_direct_answer', sources: [] })
-    expect(answer.answer).toContain('no text that was searched mentions “zeppelin”')
+    expect(answer.answer).toContain('none of the texts searched mentions “zeppelin”')
     expect(answer.confidence).toBeLessThan(0.6)
     expect(answer.results.map(({ name }) => name)).toContain('Bylaws')
     const resource = await expectBody(await call('GET', `/api/resources/${answer.results[0]?.id}`))

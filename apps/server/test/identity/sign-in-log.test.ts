@@ -42,7 +42,7 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
     })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.warn })
-    expect(line.err?.message).toContain('does not respond')
+    expect(line.err?.message).toContain('is not responding')
     expect(line.err?.message).toContain('Unable to connect')
   })
 

@@ -80,7 +80,7 @@ describe('POST /api/platform/mail/test', () => {
 
   test('200: the test email arrives', async () => {
     expect(await send('ada@example.org')).toMatchObject({ ok: true })
-    expect((await mail.waitForMessageTo('ada@example.org')).subject).toBe('Test message')
+    expect((await mail.waitForMessageTo('ada@example.org')).subject).toBe('Test email')
   })
 
   test('200: reports a rejection by the mail server, and a missing mail server', async () => {

@@ -41,7 +41,8 @@ async function callApi(method: string, path: string, options: ApiOptions): Promi
   if (!/^\/[^/\\]/.test(path))
     throw new UsageError(`The path must begin with a single /, such as /api/members, not "${path}".`)
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  if (!hasBody && options.data !== undefined) throw new UsageError(`${method} has no body: use -f.`)
+  if (!hasBody && options.data !== undefined)
+    throw new UsageError(`${method} requests have no body: use -f for query parameters.`)
   const fields = assignFields(
     options.data === undefined ? null : await readBody(options.data),
     options.field ?? [],

@@ -47,7 +47,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
       .option('--remove-tag <tag>', 'remove a tag (repeatable)', collect)
   bulk
     .option('--delete', 'delete the records')
-    .option('--everything', `allow a change of all ${plural}, without ids or filters`)
+    .option('--everything', `allow changing all ${plural}, without ids or filters`)
     .option('--no-wait', 'do not wait for the job to finish')
   addSelectionOptions(bulk, target.filters, target.isSearchable).action(
     async (ids: string[], _options, self: Command) =>

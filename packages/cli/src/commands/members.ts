@@ -51,13 +51,13 @@ export const members = defineCollection<Member, MemberCreate>()({
       name: 'consents.newsletter',
       option: 'newsletter',
       type: 'boolean',
-      about: 'whether the member consents to the newsletter',
+      about: 'whether the member consents to receiving the newsletter',
     },
     {
       name: 'consents.directory',
       option: 'directory',
       type: 'boolean',
-      about: 'whether the member consents to the directory',
+      about: 'whether the member consents to being listed in the directory',
     },
   ],
   deletionWarning: 'To remove personal data but keep statistics, use `erase`.',
@@ -104,7 +104,7 @@ function addImport(command: Command): void {
 function addData(command: Command): void {
   command
     .command('data <id>')
-    .description('show the stored data about a member, as far as the key can read it')
+    .description('show the stored data about a member that the key can read')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).members.data(id), options)

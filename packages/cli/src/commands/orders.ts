@@ -157,7 +157,7 @@ function addClose(
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This closes order ${id}, after which nothing is due on it.`, options)
+      await confirm(`This closes order ${id}. Nothing will remain due on it.`, options)
       printRecord(await close(guildhall, id), options)
     })
 }

@@ -59,7 +59,7 @@ export function createPaymentsCommand(): Command {
     .option('--reference <text>', 'statement line or cheque number')
     .option(
       '--received <time>',
-      'time of receipt: a date, a timestamp, or a time ago such as 2d (default: now)',
+      'time of receipt: a date, a timestamp, or a relative time such as 2d (default: now)',
     )
     .action(async (id: string, _options, self: Command) => recordPayment(id, self.optsWithGlobals()))
   command

@@ -95,7 +95,7 @@ async function createRefund(id: string, options: CreateOptions): Promise<void> {
   // Refunds through the provider are pending at first.
   if (created.items.some(({ status }) => status === 'succeeded'))
     printNote(
-      'The succeeded refunds are of payments recorded manually. Send this money to the buyer yourself.',
+      'The refunds with status succeeded are for payments recorded manually. Send the money to the buyer yourself.',
     )
 }
 

@@ -27,7 +27,12 @@ const billingFields: Field[] = [
     type: 'boolean',
     about: 'whether prices include tax',
   },
-  { name: 'transferDays', option: 'transfer-days', type: 'integer', about: 'days to pay by transfer' },
+  {
+    name: 'transferDays',
+    option: 'transfer-days',
+    type: 'integer',
+    about: 'payment term for transfers, in days',
+  },
   {
     name: 'graceDays',
     option: 'grace-days',

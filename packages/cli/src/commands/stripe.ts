@@ -63,7 +63,7 @@ async function readSecrets({ settings }: Guildhall, options: StripeOptions): Pro
   const { provider } = await settings.billing.get()
   // The operator has set up the account, so no secrets are needed.
   if (provider.connectedAccount !== null) return secrets
-  if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
+  if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Stripe restricted key (hidden): ')
   if (!provider.webhookSecret.set) {
     printNote(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)
     secrets.webhookSecret = await promptSecret('Signing secret (hidden): ')

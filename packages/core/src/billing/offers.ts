@@ -72,7 +72,7 @@ function offerResource(line: LineInput, resource: ResourceOffer | undefined, mem
       violation('item.id', 'not_for_sale', 'Only resources with the access level "paid" are for sale.'),
     )
   if ((line.quantity ?? 1) !== 1)
-    violations.push(violation('quantity', 'out_of_range', 'A resource can be bought once only.'))
+    violations.push(violation('quantity', 'out_of_range', 'A resource can be bought only once.'))
   if (memberId === null)
     violations.push(violation('item.type', 'no_member', 'Only a member can buy a resource. Send memberId.'))
   return {

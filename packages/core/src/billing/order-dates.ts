@@ -23,7 +23,13 @@ export function computeDates(seller: SellerProfile, input: DatesInput, now: Date
   const { dueAt, expiresAt } = mergeDates(input, { dueAt: null, expiresAt: null })
   const defaults = calculateDueDates(seller, now, dueAt)
   if (input.expiresAt === undefined && defaults.expiresAt.getUTCFullYear() > MAX_YEAR)
-    throw invalid(violation('dueAt', 'out_of_range', 'Must leave time for the grace period after it.'))
+    throw invalid(
+      violation(
+        'dueAt',
+        'out_of_range',
+        'Must be early enough for the grace period to end by the year 9999.',
+      ),
+    )
   const dates = {
     dueAt: input.dueAt === undefined ? defaults.dueAt : dueAt,
     expiresAt: input.expiresAt === undefined ? defaults.expiresAt : expiresAt,

@@ -158,7 +158,7 @@ async function finish(
 
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
   const isExpected = error instanceof DomainError
-  const message = isExpected ? error.message : 'Internal error. See the log for the id of this event.'
+  const message = isExpected ? error.message : 'Internal error. Search the log for the id of this event.'
   const delaySeconds = RETRY_SECONDS[event.attempts - 1]
   // Incomplete data will not improve on retry.
   if (delaySeconds === undefined || (isExpected && error.kind === 'validation-error'))

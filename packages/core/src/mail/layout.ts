@@ -46,7 +46,7 @@ export function layOut(
   engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} })
   const result = engine.toHtml(layout)
   if (result.type === 'success') return result.content
-  throw new Error(`The layout of a message is invalid: ${result.message}`)
+  throw new Error(`The layout of an email is invalid: ${result.message}`)
 }
 
 function renderElement(block: MailBlock, brandColor: string): string {

@@ -36,6 +36,6 @@ export async function queueMail<Kind extends MailKind>(
       (${JSON.stringify(variables)}::text)::jsonb, ${expiresAt}::timestamptz,
       (${attachment && JSON.stringify(attachment)}::text)::json) returning id`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The message was not queued.')
+  if (!row) throw new Error('The email was not queued.')
   return row.id
 }

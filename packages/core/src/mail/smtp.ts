@@ -30,7 +30,7 @@ export class MailError extends Error {
     readonly text: string,
     options?: ErrorOptions,
   ) {
-    super(`The message was not sent: ${text}.`, options)
+    super(`The email was not sent: ${text}.`, options)
     this.name = 'MailError'
   }
 }

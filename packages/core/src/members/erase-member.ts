@@ -66,7 +66,7 @@ async function rejectDuringImport(ctx: Context): Promise<void> {
   if (!pending) return
   throw new DomainError(
     'conflict',
-    'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.',
+    'An import is pending, and its file may contain this person’s data. Wait for the import to finish, or cancel it.',
   )
 }
 

@@ -82,6 +82,6 @@ function addRule(ruleset: number, path: string, rights: bigint): void {
 
 function call(number: number, first: number, second: number, third: number): number {
   const result = Number(loadLibc().syscall(number, first, second, third, 0))
-  if (result < 0) throw new Error(`The kernel refused a rule of the sandbox (system call ${number}).`)
+  if (result < 0) throw new Error(`The kernel rejected a sandbox rule (system call ${number}).`)
   return result
 }

@@ -62,8 +62,10 @@ export interface SandboxSupport {
 export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): string | null {
   if (files && systemCalls) return null
   const missing = [
-    files ? null : 'read files and processes of the same user (no Landlock: Linux 5.13 or later has it)',
-    systemCalls ? null : 'use the network and start programs, whose memory is not limited (no seccomp)',
+    files
+      ? null
+      : 'access files and processes of the same user (no Landlock; it requires Linux 5.13 or later)',
+    systemCalls ? null : 'use the network and start processes without a memory limit (no seccomp)',
   ]
   return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux kernel, or on separate machines.`
 }

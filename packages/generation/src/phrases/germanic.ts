@@ -6,10 +6,10 @@ export const english: Phrases = {
   timeline: 'Timeline',
   page: 'p.',
   infographicOf: 'Infographic of “{title}”.',
-  welcome: 'Welcome. Today we go through “{title}”, from the library of {association}.',
+  welcome: 'Welcome. Today we are looking at “{title}”, from the library of {association}.',
   synthetic: 'The voices are synthetic. Everything they report is read from the document, word for word.',
   written:
-    'The voices are synthetic, and a language model wrote what they say. Each statement was compared with the document.',
+    'The voices are synthetic, and a language model wrote the script. Each statement was checked against the document.',
   section: [
     'Next: {heading}. What does it say?',
     'The next part is called: {heading}.',

@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone with a URL can see the image; URLs cannot be guessed.
+         * @description A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its original format, rotated upright and stripped of metadata such as location and camera. Anyone with a URL can see the image; URLs cannot be guessed.
          *
          *     Scope: `resources:write`.
          */
@@ -2144,7 +2144,7 @@ export interface paths {
         put?: never;
         /**
          * Get the price of an order
-         * @description Calculates an order with tax, without creating it.
+         * @description Calculates the total of an order, including tax, without creating the order.
          *
          *     Scope: `billing:read`.
          */
@@ -2302,7 +2302,7 @@ export interface paths {
         put?: never;
         /**
          * Write off the amount due on an order
-         * @description Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.
+         * @description The order’s invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2580,7 +2580,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an invoice
-         * @description Returns the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. Administrators and keys only.
+         * @description Returns a PDF of a sample invoice with these changes applied to the settings. Nothing is stored. Administrators and keys only.
          *
          *     Scope: `billing:read`.
          */
@@ -2732,7 +2732,7 @@ export interface paths {
         };
         /**
          * Get joins, lapses and renewals due
-         * @description Covers the last 30 days by default and at most three years, by `interval` (`month` by default) in the time zone and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
+         * @description Covers the last 30 days by default and at most three years. Counts are grouped by `interval` (`month` by default) in the time zone, and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
          *
          *     Scope: `reports:read`.
          */
@@ -11510,7 +11510,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -11694,7 +11694,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -11898,7 +11898,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12036,7 +12036,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12338,7 +12338,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12519,7 +12519,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12579,7 +12579,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12798,7 +12798,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13029,7 +13029,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13177,7 +13177,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13200,7 +13200,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13276,7 +13276,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13349,7 +13349,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13684,7 +13684,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14073,7 +14073,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14338,7 +14338,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14502,7 +14502,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14670,7 +14670,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15040,7 +15040,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15204,7 +15204,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15321,7 +15321,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15424,7 +15424,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15669,7 +15669,7 @@ export interface components {
             consents: components["schemas"]["Consents"];
             /**
              * Format: uuid
-             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
+             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
@@ -16031,7 +16031,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16087,7 +16087,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             /**
              * Format: uuid
-             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
+             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
@@ -16188,7 +16188,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16304,7 +16304,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16766,7 +16766,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17049,7 +17049,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17385,7 +17385,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17819,7 +17819,7 @@ export interface components {
             consents?: components["schemas"]["Consents"];
             /**
              * Format: uuid
-             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
+             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
@@ -18665,7 +18665,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -19408,7 +19408,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -19863,7 +19863,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -20049,7 +20049,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -20377,7 +20377,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -20578,7 +20578,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -81501,7 +81501,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: for example, more than one selects the connection, none does and there is no default connection, or `returnTo` is outside the portal. */
+            /** @description A parameter is invalid: for example, several parameters select a connection, none does and there is no default connection, or `returnTo` is outside the portal. */
             400: {
                 headers: {
                     [name: string]: unknown;

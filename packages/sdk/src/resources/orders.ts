@@ -14,7 +14,7 @@ import { stream } from './stream.ts'
  */
 export class Orders extends Records<'orders'> {
   /**
-   * Calculates an order with tax, without creating it.
+   * Calculates the total of an order, including tax, without creating the order.
    *
    * @throws {BadRequestError} with every violation.
    * @throws {ConflictError} with `kind` `already-owned` if the buyer already has an item.

@@ -194,7 +194,7 @@ export const en = {
     found: {
       storage: 'Files cannot be stored',
       disk: (free: string) => `Only ${free} of disk space remains`,
-      search: 'The search engine does not respond',
+      search: 'The search engine is not responding',
       mail: 'No mail server is configured: sign-in codes and invitations cannot be sent',
       connections: (used: string, limit: string) => `${used} of ${limit} database connections are in use`,
       queue: (name: string, age: string) => `${name}: the oldest item has waited for ${age}`,

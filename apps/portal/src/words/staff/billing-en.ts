@@ -106,7 +106,7 @@ export const en = {
       'Nothing remains due on the order, and access to its items is revoked. If it was invoiced, a credit note is issued. Payments already received become an overpayment to refund.',
     writeOff: 'Write off',
     writeOffHint: (amount: string) =>
-      `${amount} will no longer be due. The invoice is kept. If a payment still arrives, the amount is due again.`,
+      `${amount} will no longer be due. The invoice is kept. If a payment arrives later, the amount is due again.`,
     writeOffOfClosedOrderHint: (amount: string) => `${amount} will no longer be due.`,
     cancelled: 'The order was cancelled.',
     writtenOff: 'The balance was written off.',

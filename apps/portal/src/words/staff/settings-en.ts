@@ -246,7 +246,7 @@ export const settings = {
     byCodeHint: 'Turn it off only if everyone can use single sign-on.',
     singleSignOn: 'Single sign-on',
     singleSignOnHint:
-      'People sign in with their account at their organization. The organization’s IT administrator sets this up in a separate portal.',
+      'People sign in with their organization’s account. The organization’s IT administrator sets this up in a separate portal.',
     setUp: 'Set up single sign-on',
     noConnections: 'There is no connection yet.',
     states: { activated: 'Active', deactivated: 'Off' },

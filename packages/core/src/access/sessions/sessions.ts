@@ -52,7 +52,7 @@ export async function createSessionForUser(
     if (user.status !== 'active')
       throw new DomainError(
         'conflict',
-        'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.',
+        'This user is deactivated and cannot sign in. Ask an administrator to reactivate the user.',
       )
     await linkToMember(ctx, userId)
     return issueSession(ctx, userId, lifetime)
@@ -127,7 +127,7 @@ function requireStaffLinking({ actor }: Context): void {
   if (canLinkStaff(actor)) return
   throw new DomainError(
     'insufficient-scope',
-    'The user with this address has a staff role. Linking it to the member requires a key with "identity:write".',
+    'The user with this email address has a staff role. Linking the user to the member requires a key with "identity:write".',
     [],
     { scope: 'identity:write' },
   )

@@ -57,7 +57,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Total',
     pricesIncludeTax: 'Prices include VAT.',
     paid: 'Paid on {date}. Thank you.',
-    partlyPaid: 'Part of the total is already paid.',
+    partlyPaid: 'Part of the total has already been paid.',
     transfer: 'Please transfer the amount due by {date}:',
     transferUndated: 'Please transfer the amount due:',
     accountHolder: 'Account holder',

@@ -97,7 +97,7 @@ export async function openProvider(
 
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
   const isExpected = error instanceof ProviderError
-  const message = isExpected ? error.message : 'Internal error. See the log for the id of this event.'
+  const message = isExpected ? error.message : 'Internal error. Search the log for the id of this event.'
   const delaySeconds = RETRY_SECONDS[event.attempts - 1]
   if (delaySeconds === undefined || (isExpected && error.reason === 'not-found'))
     return finish(database, event, 'failed', message)

@@ -22,7 +22,7 @@ export function toProviderError(error: unknown): ProviderError {
   if (!(error instanceof errors.StripeError)) throw error
   const status = error.statusCode ?? null
   const code = /^[a-z_]{1,60}$/.exec(error.code ?? '')?.[0] ?? null
-  if (status === null) return new ProviderError('unavailable', 'The payment provider does not respond.')
+  if (status === null) return new ProviderError('unavailable', 'The payment provider is not responding.')
   if (status === 401) return new ProviderError('denied', 'The payment provider rejects the API key.')
   if (code === 'account_invalid') return new ProviderError('denied', NOT_CONNECTED)
   if (status === 403) return createPermissionError(findMissingPermission(error))

@@ -45,7 +45,7 @@ export async function testStripe(
 function checkSettings({ apiKey, webhookSecret, connected }: ProviderAccount): ProviderCheck {
   const name = 'settings'
   if (connected && apiKey === null)
-    return { name, ok: false, message: 'The operator has not stored the key of its Stripe platform.' }
+    return { name, ok: false, message: 'The operator has not stored the secret key of the Stripe platform.' }
   if (connected) return { name, ok: true, message: `The operator has set up the account ${connected.id}.` }
   const missing = [apiKey === null && 'apiKey', webhookSecret === null && 'webhookSecret'].filter(Boolean)
   return missing.length === 0
@@ -88,6 +88,6 @@ async function checkWebhook({ db }: Context): Promise<ProviderCheck> {
     .executeTakeFirst()
   const message = latest
     ? `The latest event arrived at ${latest.created_at.toISOString()}.`
-    : 'No event has arrived yet. Until one does, payments are detected after up to ten minutes.'
+    : 'No event has arrived yet. Until one does, it can take up to ten minutes to detect a payment.'
   return { name: 'webhook', ok: true, message }
 }

@@ -90,7 +90,7 @@ export function describeTransientError(error: unknown): string | null {
   if (isDatabaseError(error)) throw error
   const status = getStatus(error)
   if (status === null && !isConnectionFailure(error)) throw error
-  if (status === null) return 'The identity broker does not respond.'
+  if (status === null) return 'The identity broker is not responding.'
   if (status === 408 || status >= 500) return `The identity broker returned an error (${status}).`
   if (status === 429) return 'The identity broker’s rate limit was exceeded.'
   if (status < 300) return 'The identity broker’s response is truncated or not JSON.'

@@ -19,12 +19,12 @@ const quoteList = (language: string, words: string[], open: string, close: strin
 const en: Phrases = {
   noDirectAnswer: (missing) =>
     missing.length > 0
-      ? `The library has no answer: no text that was searched mentions ${quoteList('en', missing, '“', '”')}. These resources are the closest matches.`
+      ? `The library has no answer: none of the texts searched mentions ${quoteList('en', missing, '“', '”')}. These resources are the closest matches.`
       : 'The library does not answer this directly. These resources are the closest matches.',
   nothingRelevant: (missing) =>
     missing.length > 0
-      ? `No text that was searched mentions ${quoteList('en', missing, '“', '”')}.`
-      : 'No resource that was searched covers this.',
+      ? `None of the texts searched mentions ${quoteList('en', missing, '“', '”')}.`
+      : 'None of the resources searched covers this.',
   sectionQuestion: (resource, heading) => `What does “${resource}” say about “${heading}”?`,
 }
 

@@ -9,17 +9,17 @@ export const en: MailWords = {
 
 You can use it once, within {{ minutes }} minutes, and only in the browser that requested it.
 
-If you did not request it, ignore this message. Do not give the code to anyone: nobody from {{ association }} will ask you for it.`,
+If you did not request it, ignore this email. Do not give the code to anyone: nobody from {{ association }} will ask you for it.`,
   },
   invitation: {
     subject: 'Your invitation to {{ association }}',
     body: `You are invited to {{ association }}.
 
-Sign in with this email address. You will receive a code; you need no password.
+Sign in with this email address. You will receive a code; you do not need a password.
 
 [Sign in]({{ url }})
 
-The invitation is valid until {{ expires }}. If you did not expect it, ignore this message.`,
+The invitation is valid until {{ expires }}. If you did not expect it, ignore this email.`,
   },
   order_confirmation: {
     subject: 'Your order from {{ association }}: {{ reference }}',
@@ -43,5 +43,5 @@ Invoice {{ number }} is attached.`,
 
 {% if number != '' %}Credit note {{ number }} is attached. {% endif %}It may take a few days for the money to reach your account.`,
   },
-  footer: 'This message was sent automatically on behalf of {{ association }}. Please do not reply to it.',
+  footer: 'This email was sent automatically on behalf of {{ association }}. Please do not reply to it.',
 }

@@ -151,7 +151,7 @@ export class ReceivedFile {
         violation(
           'file',
           'too_many',
-          `A dry run checks at most ${MAX_DRY_RUN_ROWS} rows, and the file has ${this.rows}. Split it.`,
+          `A dry run checks at most ${MAX_DRY_RUN_ROWS} rows, but the file has ${this.rows}. Split it.`,
         ),
       )
   }

@@ -81,7 +81,7 @@ function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof LanguageModelError) return error
   const status = error instanceof APIError ? error.status : undefined
   const message = error instanceof Error ? error.message : String(error)
-  return new LanguageModelError(`The language model: ${message}`, isTransientStatus(status), {
+  return new LanguageModelError(`Language model error: ${message}`, isTransientStatus(status), {
     cause: error,
     status,
   })

@@ -43,7 +43,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Ein kostenpflichtiger Eintrag braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
-  'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
+  'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Eine Prüfung umfasst höchstens {limit} Zeilen, und die Datei hat {rows}. Teilen Sie sie auf.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
@@ -77,18 +77,18 @@ export const sentences: ProblemTexts['sentences'] = {
   'This generation is already being retried.': 'Die Erstellung wird bereits wiederholt.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
-  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate the user.':
     'Dieses Benutzerkonto ist deaktiviert und kann sich nicht anmelden. Bitten Sie die Administration, es wieder zu aktivieren.',
   'This key was revoked. Create a new one instead.':
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':
     'Dieser Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
-  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+  'An import is pending, and its file may contain this person’s data. Wait for the import to finish, or cancel it.':
     'Ein Import ist noch nicht abgeschlossen, und seine Datei kann diese Person enthalten. Warten Sie, bis er beendet ist, oder brechen Sie ihn ab.',
   'Add {variable}, which this email requires.':
     'Fügen Sie {variable} ein. Diese Variable ist in dieser E-Mail erforderlich.',
   'This {noun} is still in use.': 'Dieser Eintrag wird noch verwendet.',
-  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+  'The limit of {limit} requests per hour has been reached. Try again in {seconds} seconds.':
     'Die Grenze von {limit} Anfragen pro Stunde ist erreicht. Versuchen Sie es in {seconds} Sekunden erneut.',
   'Too many requests from this IP address. Try again in {seconds} seconds.':
     'Zu viele Anfragen von dieser IP-Adresse. Versuchen Sie es in {seconds} Sekunden erneut.',

@@ -42,7 +42,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Un recurso de pago debe tener un precio.',
   'Unknown column. Must be one of {columns}.': 'Columna desconocida. Columnas posibles: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Campo desconocido. Campos posibles: {fields}.',
-  'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
+  'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Una comprobación abarca como máximo {limit} filas, y el archivo tiene {rows}. Divídalo.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Su cuenta no está vinculada a ningún miembro. Pida a un administrador que la vincule.',
@@ -74,15 +74,15 @@ export const sentences: ProblemTexts['sentences'] = {
   'This generation is already being retried.': 'Esta creación ya se está reintentando.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'El documento tiene {pages} páginas. Los pódcasts y las infografías requieren menos de {limit}.',
-  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate the user.':
     'Esta cuenta está desactivada. Pida a un administrador que la reactive.',
   'This key was revoked. Create a new one instead.': 'Esta clave se ha revocado. Cree una nueva.',
   'This key has expired. Create a new one instead.': 'Esta clave ha caducado. Cree una nueva.',
-  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+  'An import is pending, and its file may contain this person’s data. Wait for the import to finish, or cancel it.':
     'Hay una importación en curso, y su archivo puede contener a esta persona. Espere a que termine o cancélela.',
   'Add {variable}, which this email requires.': 'Añada {variable}; es obligatorio en este correo.',
   'This {noun} is still in use.': 'Este elemento todavía está en uso.',
-  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+  'The limit of {limit} requests per hour has been reached. Try again in {seconds} seconds.':
     'Se ha alcanzado el límite de {limit} solicitudes por hora. Inténtelo de nuevo dentro de {seconds} segundos.',
   'Too many requests from this IP address. Try again in {seconds} seconds.':
     'Demasiadas solicitudes desde esta dirección IP. Inténtelo de nuevo dentro de {seconds} segundos.',

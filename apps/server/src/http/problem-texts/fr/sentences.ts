@@ -46,7 +46,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Une ressource payante doit avoir un prix.',
   'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
   'Unknown field. Must be one of {fields}.': 'Ce champ est inconnu. Champs possibles : {fields}.',
-  'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
+  'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Une vérification porte sur {limit} lignes au maximum, et le fichier en compte {rows}. Divisez-le.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Votre compte n’est lié à aucun membre. Demandez à un administrateur de le lier.',
@@ -78,15 +78,15 @@ export const sentences: ProblemTexts['sentences'] = {
   'This generation is already being retried.': 'Cette création a déjà été relancée.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Le document compte {pages} pages. Un podcast ou une infographie exige moins de {limit} pages.',
-  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate the user.':
     'Ce compte est désactivé. Demandez à un administrateur de le réactiver.',
   'This key was revoked. Create a new one instead.': 'Cette clé a été révoquée. Créez-en une nouvelle.',
   'This key has expired. Create a new one instead.': 'Cette clé a expiré. Créez-en une nouvelle.',
-  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+  'An import is pending, and its file may contain this person’s data. Wait for the import to finish, or cancel it.':
     'Un import est en cours, et son fichier peut contenir cette personne. Attendez qu’il se termine, ou annulez-le.',
   'Add {variable}, which this email requires.': 'Ajoutez {variable}, obligatoire dans cet e-mail.',
   'This {noun} is still in use.': 'Cet élément est encore utilisé.',
-  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+  'The limit of {limit} requests per hour has been reached. Try again in {seconds} seconds.':
     'La limite de {limit} requêtes par heure est atteinte. Réessayez dans {seconds} secondes.',
   'Too many requests from this IP address. Try again in {seconds} seconds.':
     'Trop de requêtes depuis cette adresse IP. Réessayez dans {seconds} secondes.',

@@ -43,7 +43,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Een item dat te koop is, moet een prijs hebben.',
   'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dit veld is niet bekend. Bekend zijn: {fields}.',
-  'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
+  'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Een controle omvat hoogstens {limit} rijen, en het bestand heeft er {rows}. Splits het op.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
@@ -76,16 +76,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'This generation is already being retried.': 'Dit wordt al opnieuw geprobeerd.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Het document heeft {pages} pagina’s. Voor podcasts en infographics moeten het er minder dan {limit} zijn.',
-  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate the user.':
     'Dit account is gedeactiveerd en kan niet inloggen. Vraag een beheerder om het weer te activeren.',
   'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe aan.',
   'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe aan.',
-  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+  'An import is pending, and its file may contain this person’s data. Wait for the import to finish, or cancel it.':
     'Er is een import die nog niet is voltooid, en het bestand ervan kan deze persoon bevatten. Wacht tot de import klaar is, of annuleer deze.',
   'Add {variable}, which this email requires.':
     'Voeg {variable} toe. Deze variabele is verplicht in deze e-mail.',
   'This {noun} is still in use.': 'Dit is nog in gebruik.',
-  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+  'The limit of {limit} requests per hour has been reached. Try again in {seconds} seconds.':
     'De limiet van {limit} verzoeken per uur is bereikt. Probeer het over {seconds} seconden opnieuw.',
   'Too many requests from this IP address. Try again in {seconds} seconds.':
     'Te veel verzoeken vanaf dit IP-adres. Probeer het over {seconds} seconden opnieuw.',
