@@ -11,6 +11,8 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 
 /** Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152). */
 const PORTS = { from: 20_000, to: 32_000 }
+/** A port that refuses connections: no test listens there, unlike on one that was free a moment ago. */
+export const REFUSING_PORT = PORTS.from - 1
 const usedPorts = new Set<number>()
 
 /**

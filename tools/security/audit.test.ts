@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { findFreePort } from '../process/free-port.ts'
+import { REFUSING_PORT } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
 
 /** The registry’s next response: advisories by package, or an error status. */
@@ -57,7 +57,7 @@ describe('bun run audit', () => {
     response = 405
     expect(await runAudit()).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was checked') })
     expect((await runAudit(registry.url.href, '--require')).code).toBe(1)
-    const unreachable = `http://127.0.0.1:${await findFreePort()}/`
+    const unreachable = `http://127.0.0.1:${REFUSING_PORT}/`
     expect(await runAudit(unreachable)).toMatchObject({
       code: 0,
       text: expect.stringContaining('Nothing was checked'),

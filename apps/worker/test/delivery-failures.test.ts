@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Delivery } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
-import { findFreePort } from '../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../tools/process/free-port.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { neverRespond, type Respond, startReceiver } from './receiver.ts'
 import { buildPerson, createWebhook, makeRetriesDue, waitForAttempts } from './webhook-fixtures.ts'
@@ -59,7 +59,7 @@ describe('a delivery', () => {
 
   test('reports a refused connection', async () => {
     const client = await service.createClient()
-    const url = `http://127.0.0.1:${await findFreePort()}/`
+    const url = `http://127.0.0.1:${REFUSING_PORT}/`
     const { id } = await client.live.webhooks.create({ url, events: ['*'] })
     await client.live.members.create(buildPerson())
     expect(await waitForAttempts(client, id, 1)).toMatchObject({

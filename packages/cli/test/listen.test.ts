@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type GuildhallEvent, unwrapWebhook } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
-import { findFreePort } from '../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../tools/process/free-port.ts'
 import { buildProblem, startFakeService, startScriptedService } from '../../sdk/test/fake-service.ts'
 import { buildEnvironment, runGuildhall, runInTerminal, startGuildhall } from './run.ts'
 
@@ -94,7 +94,7 @@ describe('listen', () => {
     await using service = startFakeService(() => buildStreamResponse(names.map(buildEvent)))
     const responses = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
     await using receiver = startScriptedService(...responses)
-    const unusedUrl = `http://127.0.0.1:${await findFreePort()}/`
+    const unusedUrl = `http://127.0.0.1:${REFUSING_PORT}/`
     const unreachable = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
       env: buildEnvironment(service),
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatTraceparent, getTraceId, inSpan, isTracing, startTracing } from '@guildhall/core/tracing'
-import { findFreePort } from '../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../tools/process/free-port.ts'
 
 test('without a collector, work runs untraced', async () => {
   const stop = await startTracing(null, 'tests', () => {})
@@ -15,7 +15,7 @@ test('without a collector, work runs untraced', async () => {
 
 test('traces lost to an unavailable collector are reported, and the traced work is unaffected', async () => {
   const exportErrors: unknown[] = []
-  const endpoint = `http://127.0.0.1:${await findFreePort()}`
+  const endpoint = `http://127.0.0.1:${REFUSING_PORT}`
   const stop = await startTracing({ endpoint, headers: {}, sampleRatio: 1 }, 'tests', (reason) =>
     exportErrors.push(reason),
   )

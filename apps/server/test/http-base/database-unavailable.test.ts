@@ -2,15 +2,14 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { makeToken } from '@guildhall/core/access/keys/token'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
-import { findFreePort } from '../../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../../tools/process/free-port.ts'
 import { expectProblem } from '../expect-problem.ts'
 import { sharedSecrets } from '../server-process.ts'
 
-const unusedPort = await findFreePort()
 const server = await startServer(
   readSettings({
     PORT: '0',
-    DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${unusedPort}/guildhall`,
+    DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${REFUSING_PORT}/guildhall`,
     LOG_LEVEL: 'silent',
     ...sharedSecrets,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findFreePort } from '../../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../../tools/process/free-port.ts'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../call-as.ts'
 import { captureLog } from '../capture-log.ts'
@@ -38,7 +38,7 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
 
   test('contains the reason why the broker does not respond', async () => {
     const { response, line } = await completeSignIn({
-      BROKER_API_URL: `http://127.0.0.1:${await findFreePort()}`,
+      BROKER_API_URL: `http://127.0.0.1:${REFUSING_PORT}`,
     })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.warn })
@@ -79,7 +79,7 @@ test('POST /api/auth/portal-links logs the reason why the broker does not respon
       const response = await call(key)('POST', '/api/auth/portal-links', { intent: 'sso' })
       await expectProblem(response, 502, 'broker-unavailable')
     },
-    { BROKER_API_URL: `http://127.0.0.1:${await findFreePort()}` },
+    { BROKER_API_URL: `http://127.0.0.1:${REFUSING_PORT}` },
   )
   const line = lines.find(({ msg }) => msg === 'request failed') as { err?: Error } | undefined
   expect(line?.err?.message).toContain('Unable to connect')

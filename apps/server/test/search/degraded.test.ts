@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
-import { findFreePort } from '../../../../tools/process/free-port.ts'
+import { REFUSING_PORT } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
@@ -144,12 +144,11 @@ describe('while Meilisearch is incomplete or unavailable', () => {
   })
 
   test('503 search-unavailable: the database is unavailable too; 503 storage-unavailable: a list without a query', async () => {
-    const unusedPort = await findFreePort()
     const server = await startServer(
       readSettings({
         ...service.environment,
         PORT: '0',
-        DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${unusedPort}/guildhall`,
+        DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${REFUSING_PORT}/guildhall`,
         LOG_LEVEL: 'silent',
       }),
     )
