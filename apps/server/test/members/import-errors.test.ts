@@ -57,6 +57,20 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(member).toMatchObject({ lastName: 'King; of\n5', customFields: { Formel: '=1+1' } })
   })
 
+  test('200: headings that start like formulas are escaped, and match the same mapping after correction', async () => {
+    const mapping = { '@Twitter': 'customFields.twitter' }
+    const file = 'email,firstName,lastName,@Twitter\nt.example.org,Ada,King,@ada\n'
+    const { id } = await wait((await live.members.import(file, { mapping })).id)
+    const csv = await downloadErrors(id)
+    expect((parse(csv) as string[][])[0]?.at(-1)).toBe("'@Twitter")
+    const corrected = csv.replace(',t.example.org', ',t@example.org')
+    expect((await wait((await live.members.import(corrected, { mapping })).id)).rows).toMatchObject({
+      created: 1,
+    })
+    const [member] = await live.members.list({ email: 't@example.org' }).toArray({ limit: 1 })
+    expect(member?.customFields).toEqual({ twitter: '@ada' })
+  })
+
   test('200: all failed rows, not only the first 1,000; after a second attempt, without the reasons from the first', async () => {
     const file = `email,firstName\n${Array.from({ length: 2345 }, (_, row) => `${row},Ada\n`).join('')}`
     const done = await wait((await live.members.import(file)).id)

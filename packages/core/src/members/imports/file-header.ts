@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../../email-address.ts'
 import { invalid, violation } from '../../errors.ts'
+import { unescapeFormula } from '../../text/formula-cells.ts'
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -48,7 +49,7 @@ function detectDelimiter(line: string): Delimiter {
 function parseHeader(line: string, delimiter: string): string[] {
   let cells: string[]
   try {
-    cells = (parse(line, { delimiter }) as string[][])[0] ?? []
+    cells = ((parse(line, { delimiter }) as string[][])[0] ?? []).map(unescapeFormula)
   } catch {
     throw invalid(violation('file', 'invalid_header', 'The header line is not well-formed CSV.'))
   }
