@@ -7,6 +7,7 @@ import {
   expectAccessible,
   findAxeViolations,
   measureOverflow,
+  takeScreenshot,
   testPortal,
   waitUntilLoaded,
 } from './portal.ts'
@@ -192,6 +193,22 @@ describe('the members’ list', () => {
       'strictly_after.joinedAt': '2001-01-01',
       'before.joinedAt': '2091-01-01',
     })
+  })
+
+  chromiumTest('shows the value of a filter whose field has a long name on a phone', async () => {
+    const name = 'Regional section of the association, 2027'
+    const viewport = { width: 360, height: 640 }
+    const query = new URLSearchParams({ [`custom:${name}`]: 'north' })
+    const { page } = await open(`/members?${query}`, { viewport })
+    const value = page.locator('.filter-value', { hasText: 'north' })
+    await value.waitFor()
+    expect(
+      await page.evaluate<number>(
+        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.filter-value'))`,
+      ),
+    ).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
+    await takeScreenshot(page, 'filter-chip')
   })
 
   chromiumTest('ignores unknown parameters of a link, and so do “previous” and “next”', async () => {
