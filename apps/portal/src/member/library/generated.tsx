@@ -1,11 +1,12 @@
 import type { GeneratedContent, Resource } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { type MediaElement, Recording } from './readers/recording.tsx'
 
 /** The podcast and the infographic generated from a document. */
 export function Generated({ resource: { id, type } }: { resource: Resource }) {
@@ -30,7 +31,7 @@ export function Podcast({ content }: { content: GeneratedContent }) {
   const words = useWords()
   const format = useFormat()
   const [position, setPosition] = useState(0)
-  const [player, setPlayer] = useState<HTMLAudioElement | null>(null)
+  const player = useRef<MediaElement>(null)
   const lines = content.transcript ?? []
   const current = lines.findLastIndex(({ startSeconds }) => startSeconds <= position)
   return (
@@ -38,15 +39,13 @@ export function Podcast({ content }: { content: GeneratedContent }) {
       <h2 id={`podcast-${content.id}`} className="aside-title">
         {words.library.podcast}
       </h2>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below */}
-      <audio
-        className="recording audio"
-        ref={setPlayer}
-        src={content.url ?? ''}
-        controls
+      <Recording
+        kind="audio"
+        url={content.url ?? ''}
+        name={words.library.podcast}
         preload="none"
-        aria-label={words.library.podcast}
-        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+        media={player}
+        onTimeUpdate={setPosition}
       />
       {lines.length > 0 ? (
         <details className="transcript">
@@ -57,9 +56,9 @@ export function Podcast({ content }: { content: GeneratedContent }) {
                 <Button
                   kind="quiet"
                   onPress={() => {
-                    if (!player) return
-                    player.currentTime = startSeconds
-                    void player.play()
+                    if (!player.current) return
+                    player.current.currentTime = startSeconds
+                    void player.current.play()
                   }}
                 >
                   <span className="numeric">{format.duration(startSeconds)}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { Banner } from '../../../design/feedback.tsx'
 import { useWords } from '../../../words/use-words.tsx'
+import { type MediaElement, Recording } from './recording.tsx'
 
 /** Positions within this many seconds of the start or end are not stored. */
 const EDGE_SECONDS = 5
@@ -15,9 +15,7 @@ export function MediaPlayer(props: {
   preload?: 'none'
 }) {
   const { id, kind, url, name, preload = 'metadata' } = props
-  const words = useWords()
-  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const [hasFailed, setHasFailed] = useState(false)
+  const media = useRef<MediaElement>(null)
   const key = `guildhall.position.${id}`
   useEffect(() => {
     const element = media.current
@@ -33,7 +31,7 @@ export function MediaPlayer(props: {
       if (currentTime < EDGE_SECONDS || duration - currentTime < EDGE_SECONDS) localStorage.removeItem(key)
       else localStorage.setItem(key, String(Math.floor(currentTime)))
     }
-    element.addEventListener('loadedmetadata', restore)
+    element.addEventListener('loadedmetadata', restore, { once: true })
     element.addEventListener('pause', store)
     addEventListener('pagehide', store)
     return () => {
@@ -43,19 +41,7 @@ export function MediaPlayer(props: {
       removeEventListener('pagehide', store)
     }
   }, [key])
-  const Element = kind
-  if (hasFailed) return <Banner tone="danger" title={words.reader.cannotPlay} />
-  return (
-    <Element
-      ref={media}
-      className={`recording ${kind}`}
-      src={url}
-      controls
-      preload={preload}
-      aria-label={name}
-      onError={() => setHasFailed(true)}
-    />
-  )
+  return <Recording kind={kind} url={url} name={name} preload={preload} media={media} />
 }
 
 /** An image, fitted to the window or at its original size. */
