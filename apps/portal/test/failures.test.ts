@@ -81,6 +81,44 @@ const writes: Record<string, Write> = {
     readStored: async (id) => (await live.members.get(id)).erasureRequestedAt !== null,
     expected: true,
   },
+  'withdrawing an erasure request': {
+    getPath: async (id) => {
+      await (await createUserSdk(id)).me.requestErasure()
+      return '/me/privacy'
+    },
+    method: 'DELETE',
+    url: /\/api\/me\/erasure-request$/,
+    act: press('Withdraw the request'),
+    waitUntilDone: waitForText('Request erasure'),
+    readStored: async (id) => (await live.members.get(id)).erasureRequestedAt,
+    expected: null,
+  },
+  'ending another session': {
+    getPath: async (id) => {
+      await createUserSdk(id)
+      return '/me/privacy'
+    },
+    method: 'DELETE',
+    url: /\/api\/me\/sessions\/[^/]+$/,
+    act: press('Sign out there'),
+    waitUntilDone: (page) =>
+      page.getByRole('button', { name: 'Sign out there' }).waitFor({ state: 'detached' }),
+    readStored: async (id) => (await (await createUserSdk(id)).me.sessions.list()).items.length,
+    // That of the page, and the one just created.
+    expected: 2,
+  },
+  'revoking the podcast feed': {
+    getPath: async (id) => {
+      await live.members.createPodcastFeed(id)
+      return '/podcasts'
+    },
+    method: 'DELETE',
+    url: /\/podcast-feed$/,
+    act: press('Revoke'),
+    waitUntilDone: waitForText('The link no longer works.'),
+    readStored: (id) => countAuditEntries('podcast_feed.revoked', id),
+    expected: 1,
+  },
   'creating the podcast feed': {
     getPath: () => '/podcasts',
     method: 'POST',
@@ -91,6 +129,10 @@ const writes: Record<string, Write> = {
     expected: 1,
   },
 }
+
+/** Creates another session of a member. */
+const createUserSdk = async (id: string) =>
+  portal.service.createSdk((await live.members.createSession(id)).token)
 
 async function countAuditEntries(action: string, recordId: string): Promise<number> {
   const entries = await live.auditLog.list({ action }).toArray()

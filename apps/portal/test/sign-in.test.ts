@@ -251,13 +251,29 @@ describe('a page', () => {
       status: 'published',
     })
     const { token } = await portal.createMember()
-    const { page } = await portal.visit(`/a/${otherClient.record.slug}/events`, { token })
+    const path = `/a/${otherClient.record.slug}/events?when=past#page=7`
+    const { page } = await portal.visit(path, { token })
     await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
     await page.getByText('You are signed in as Margaret Carew-Pole').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
+    const signInUrl = await page.getByRole('link', { name: 'Sign in to the other association' }).getAttribute('href')
+    expect(new URLSearchParams(signInUrl?.split('?')[1]).get('returnTo')).toBe(path)
     await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
     await page.getByText('Bylaws of the Association').waitFor()
+  })
+
+  chromiumTest('opens if its slug has capitals, before and after sign-in', async () => {
+    const slug = service.client.record.slug.toUpperCase()
+    const { token } = await portal.createMember()
+    const { page: login } = await portal.visit(`/a/${slug}/library?q=bylaws`)
+    await login.getByRole('heading', { name: /Harbour Surveyors/ }).waitFor()
+    await login.getByLabel('Email address').fill('somebody@example.org')
+    await login.getByRole('button', { name: 'Email me a code' }).click()
+    await login.getByLabel('Code').waitFor()
+    const { page } = await portal.visit(`/a/${slug}/library?q=bylaws`, { token })
+    await page.getByText('Bylaws of the Association').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(portal.at('/library?q=bylaws'))
   })
 
   chromiumTest(

@@ -23,7 +23,12 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: ({ client, email, error, returnTo }: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries({ client, email, error, returnTo }).filter(([, value]) => typeof value === 'string'),
+      Object.entries({
+        client: typeof client === 'string' ? client.toLowerCase() : null,
+        email,
+        error,
+        returnTo,
+      }).filter(([, value]) => typeof value === 'string'),
     ) as { client?: string; email?: string; error?: string; returnTo?: string },
   component: lazyRouteComponent(() => import('../sign-in/login-page.tsx'), 'LoginPage'),
 })

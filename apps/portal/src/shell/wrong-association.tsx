@@ -8,7 +8,8 @@ export function WrongAssociation({ slug }: { slug: string }) {
   const words = useWords()
   const session = useSession()
   const { client } = session
-  const loginUrl = `/login?${new URLSearchParams({ client: slug, returnTo: location.pathname + location.search })}`
+  const { pathname, search, hash } = location
+  const loginUrl = `/login?${new URLSearchParams({ client: slug, returnTo: pathname + search + hash })}`
   return (
     <main className="page">
       <State

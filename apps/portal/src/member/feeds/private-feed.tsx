@@ -5,6 +5,7 @@ import { Banner, State } from '../../design/feedback.tsx'
 import type { IconName } from '../../design/icon.tsx'
 import { QrCode } from '../../design/qr-code.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -28,7 +29,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
     onSuccess: setUrl,
   })
   const revocation = useMutation({
-    mutationFn: async (id: string) => revoke(id),
+    mutationFn: (id: string) => deleteOnce(async () => revoke(id)),
     onSuccess: () => setUrl(null),
   })
   if (memberId === null) return <State icon={icon} title={words.feeds.membersOnly} />

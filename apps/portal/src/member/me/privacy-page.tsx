@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -65,7 +66,7 @@ function Sessions() {
     queryFn: ({ signal }) => api.me.sessions.list({ signal }),
   })
   const revoke = useMutation({
-    mutationFn: (id: string) => api.me.sessions.revoke(id),
+    mutationFn: (id: string) => deleteOnce(async () => api.me.sessions.revoke(id)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   })
   return (
@@ -116,7 +117,7 @@ function Erasure() {
     onSettled: () => setOpen(false),
   })
   const withdraw = useMutation({
-    mutationFn: () => api.me.withdrawErasureRequest(),
+    mutationFn: () => deleteOnce(async () => api.me.withdrawErasureRequest()),
     onSuccess: () => {
       request.reset()
       return queryClient.invalidateQueries(sessionQuery)
