@@ -11,6 +11,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
+import { getAppUrl } from '../http/app-url.ts'
 import { getCookie, getEnvironment, SESSION_COOKIE } from '../http/authentication.ts'
 import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
@@ -94,9 +95,10 @@ export function signInRoutes(deps: Dependencies) {
 }
 
 function getSignInDependencies(deps: Dependencies, request: Request): SignInDependencies {
-  const { appUrl, sandboxBaseUrl } = deps.settings
-  const { database, broker } = deps
-  return { database, broker, appUrl, sandboxBaseUrl, environment: getEnvironment(deps, request) }
+  const { database, broker, settings } = deps
+  const { sandboxBaseUrl } = settings
+  const environment = getEnvironment(deps, request)
+  return { database, broker, appUrl: getAppUrl(settings, environment), sandboxBaseUrl, environment }
 }
 
 async function begin(deps: Dependencies, request: Request): Promise<Response> {
@@ -160,7 +162,8 @@ function redirectWithError(
 ): Response {
   if (!(error instanceof SignInRefusal)) throw error
   logRefusal(deps, request, error)
-  const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
+  const appUrl = getAppUrl(deps.settings, getEnvironment(deps, request))
+  const base = appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }
 

@@ -13,6 +13,7 @@ import { Invitation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { LimitExceeded } from '../http/address-limit.ts'
+import { getAppUrl } from '../http/app-url.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
@@ -109,12 +110,8 @@ async function limitInvitations(deps: Dependencies, ctx: Context, email: string)
   if (!perHour.allowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
 }
 
-/** The sandbox’s app is served from its own host. */
-function createLoginUrlBuilder(
-  { settings: { appUrl, sandboxBaseUrl } }: Dependencies,
-  { client }: Context,
-): LoginUrlBuilder {
-  const base = client.environment === 'live' ? appUrl : new URL(appUrl.pathname, sandboxBaseUrl)
+function createLoginUrlBuilder({ settings }: Dependencies, { client }: Context): LoginUrlBuilder {
+  const base = getAppUrl(settings, client.environment)
   const loginUrl = new URL('login', base.href.replace(/\/?$/, '/'))
   return (parameters) => `${loginUrl.href}?${new URLSearchParams(parameters)}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, buildBrokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../call-as.ts'
-import { expectBody, expectProblem } from '../expect-problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { startSignInService } from './sign-in-service.ts'
 
 const {
@@ -185,5 +185,19 @@ describe('a person', () => {
     const { browser } = await signIn(person, service.sandboxUrl + path)
     const session = await browser.get(`${service.sandboxUrl}/auth/session`)
     expect((await expectBody<{ client: { id: string } }>(session)).client.id).toBe(service.client.twin.id)
+  })
+
+  test('of the sandbox’s organization continues in the sandbox’s portal, after an error too', async () => {
+    const person = buildBrokerPerson()
+    const { organizationId } = addOrganizationWith(broker, [person])
+    const { sandbox } = await service.createClient()
+    await sandbox.identity.settings.update({ organizationId })
+    const path = `${service.sandboxUrl}/auth/sso?organization=${organizationId}&returnTo=`
+    expect((await signIn(person, `${path}/a/x/library`)).location).toBe(`${service.sandboxUrl}/a/x/library`)
+    const absoluteUrl = `${service.sandboxUrl}/a/x/me`
+    expect((await signIn(person, path + absoluteUrl)).location).toBe(absoluteUrl)
+    await expectViolations(await new PersonBrowser().get(path + service.url), ['returnTo foreign_address'])
+    const { location } = await signIn({ ...person, id: 'nobody' }, path)
+    expect(location).toBe(`${service.sandboxUrl}/login?error=access_denied`)
   })
 })

@@ -25,6 +25,7 @@ export interface SignInRequest extends Partial<Record<Selector, string>> {
 export interface SignInDependencies {
   database: Database
   broker: BrokerConfiguration
+  /** The portal of the environment. */
   appUrl: URL
   /** The environment of the host that received the request. */
   environment: Environment
