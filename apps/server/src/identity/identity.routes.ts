@@ -16,6 +16,7 @@ import {
 import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { getAppUrl } from '../http/app-url.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
 import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
@@ -88,7 +89,8 @@ function portalLinkEndpoint(deps: Dependencies) {
     body: PortalLinkRequest,
     idempotent: true,
     responses: { 201: { description: 'The link.', schema: PortalLink } },
-    handle: ({ ctx, body }) => createPortalLink(ctx, deps.broker, deps.settings.appUrl, body),
+    handle: ({ ctx, body }) =>
+      createPortalLink(ctx, deps.broker, getAppUrl(deps.settings, ctx.client.environment), body),
     present: (link) => jsonReply(link, 201),
   })
 }

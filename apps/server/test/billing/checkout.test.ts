@@ -156,6 +156,18 @@ describe('POST /api/orders/{id}/checkout', () => {
     ])
   })
 
+  test('201: an order of the sandbox returns to the sandbox’s portal; 400: to the live portal', async () => {
+    const { sandbox } = service.client
+    await setUpStripe({ stripe }, sandbox)
+    const { id } = await sandbox.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const placed = await order(sandbox, id, await sell(sandbox))
+    const sandboxReturnUrl = `${service.sandboxUrl}/a/x/orders/1`
+    const checkout = await sandbox.orders.checkout(placed.id, { returnUrl: sandboxReturnUrl })
+    expect(findSession(checkout).success_url).toBe(`${sandboxReturnUrl}?checkout=success`)
+    const error = await sandbox.orders.checkout(placed.id, { returnUrl }).catch((error: unknown) => error)
+    expect(error).toMatchObject({ violations: [{ propertyPath: 'returnUrl', code: 'foreign_address' }] })
+  })
+
   test('400 for a foreign URL, 404 for another member’s order, 409 once paid', async () => {
     const placed = await placeOrder()
     await expectViolations(await requestCheckout(placed.id, 'https://evil.example/'), [

@@ -203,6 +203,14 @@ describe('POST /api/auth/portal-links', () => {
     expect(Math.abs(Date.parse(link.expiresAt) - Date.now() - 300_000)).toBeLessThan(10_000)
   })
 
+  test('201: a link of the sandbox returns to the sandbox’s portal', async () => {
+    const { sandbox } = (await createAssociation()).client
+    const { organizationId } = addOrganizationWith(broker, [])
+    await sandbox.identity.settings.update({ organizationId })
+    const link = await sandbox.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
+    expect(new URL(link.url).searchParams.get('return_url')).toBe(`${service.sandboxUrl}/settings`)
+  })
+
   test('400: a foreign returnUrl; 409: no organization', async () => {
     const { call } = await createAssociation()
     const body = { intent: 'sso', returnUrl: 'https://evil.example/' }
