@@ -80,7 +80,7 @@ export function signInRoutes(deps: Dependencies) {
       buildOpenOperation('signIn.complete', 'Complete a sign-in', commonResponses, {
         tag,
         description:
-          'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.',
+          'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.',
         parameters: [
           buildQueryParameter('code', 'The authorization code from the broker.'),
           buildQueryParameter(
@@ -163,8 +163,20 @@ function redirectWithError(
   if (!(error instanceof SignInRefusal)) throw error
   logRefusal(deps, request, error)
   const appUrl = getAppUrl(deps.settings, getEnvironment(deps, request))
-  const base = appUrl.href.replace(/\/?$/, '/')
-  return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
+  const base = new URL(appUrl.href.replace(/\/?$/, '/'))
+  const parameters = buildLoginParameters(error, base)
+  return redirect(deps, request, `${new URL('login', base).href}?${parameters}`, cookies)
+}
+
+/** The sign-in page shows the error, and starts at the same association and URL again. */
+function buildLoginParameters({ errorCode, signIn }: SignInRefusal, base: URL): URLSearchParams {
+  const { pathname, search, hash } = new URL(signIn?.returnTo ?? base)
+  const path = pathname + search + hash
+  return new URLSearchParams({
+    ...(signIn?.client ? { client: signIn.client } : {}),
+    ...(path === base.pathname ? {} : { returnTo: path }),
+    error: errorCode,
+  })
 }
 
 /**

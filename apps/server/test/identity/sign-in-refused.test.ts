@@ -135,6 +135,25 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     await expectSignInRefused('organization_unknown', person, from)
   })
 
+  test('the sign-in page gets the association and the URL of the sign-in that failed', async () => {
+    const parameters = { client: service.client.record.slug, returnTo: '/a/x/library/1?q=tides#page=7' }
+    const from = `${service.url}/auth/sso?${new URLSearchParams(parameters)}`
+    const { location } = await signIn({ ...grace, id: 'nobody' }, from)
+    expect(location).toBe(buildErrorUrl('access_denied', parameters))
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(from, grace)
+    await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
+    expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('state_invalid', parameters))
+    // The cookie of the sign-in was deleted, so what it was for is unknown.
+    expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('state_invalid'))
+  })
+
+  test('the sign-in page gets the association of a sign-in without a URL', async () => {
+    const { slug: client } = service.client.record
+    const { location } = await signIn({ ...grace, id: 'nobody' }, `${service.url}/auth/sso?client=${client}`)
+    expect(location).toBe(buildErrorUrl('access_denied', { client }))
+  })
+
   test('broker_unavailable: the broker responds with 503', async () => {
     const browser = new PersonBrowser()
     const callback = await browser.getCallbackUrl(startUrl, grace)

@@ -42,7 +42,9 @@ export async function startSignInService() {
     const location = await browser.getRedirectLocation(await browser.getCallbackUrl(from, person))
     return { browser, location }
   }
-  const buildErrorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
+  /** @param parameters the `client` and `returnTo` of the sign-in */
+  const buildErrorUrl = (code: keyof typeof signInErrors, parameters = {}) =>
+    `${service.url}/login?${new URLSearchParams({ ...parameters, error: code })}`
   return {
     ...{ service, broker, admin, updateSettings, PersonBrowser, grace, alan },
     ...{ organizationId, connectionId, startUrl, signIn, buildErrorUrl },

@@ -93,6 +93,11 @@ describe('GET /auth/sso', () => {
       `${service.url}/auth/sso?email=nobody@nowhere.example`,
     )
     expect(location).toBe(buildErrorUrl('connection_not_found'))
+    const returnTo = '/a/x/events'
+    const locationWithUrl = await new PersonBrowser().getRedirectLocation(
+      `${service.url}/auth/sso?email=nobody@nowhere.example&returnTo=${returnTo}`,
+    )
+    expect(locationWithUrl).toBe(buildErrorUrl('connection_not_found', { returnTo }))
   })
 
   test('400: no selector, or several', async () => {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { hashToken } from '../access/keys/token.ts'
 import { createSessionForUser, deleteSession } from '../access/sessions/sessions.ts'
 import { createUser, lockMembers, updateUser } from '../access/users/users.ts'
 import { type Context, inTransaction } from '../context.ts'
@@ -8,8 +6,14 @@ import type { ErrorKind } from '../error-kinds.ts'
 import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
-import { type SignInErrorCode, SignInRefusal, toSignInErrorCode } from './broker/sign-in-errors.ts'
+import {
+  type SignInErrorCode,
+  SignInRefusal,
+  throwForSignIn,
+  toSignInErrorCode,
+} from './broker/sign-in-errors.ts'
 import { getBrokerClient, toBrokerError } from './broker/workos.ts'
+import { consumeSignIn } from './consume-sign-in.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { createDirectoryContext } from './process-events.ts'
@@ -48,7 +52,7 @@ type Origin = Context['origin']
  * is restarted from this browser at the same connection, where the person is already signed in.
  *
  * @param previousToken the token of the browser's previous session, which is ended
- * @throws SignInRefusal with the error to show
+ * @throws SignInRefusal with the error to show, and the sign-in if this browser started it
  * @throws DomainError broker-not-configured
  */
 export async function completeSignIn(
@@ -59,32 +63,20 @@ export async function completeSignIn(
 ): Promise<SignInResult | SignInRestart> {
   const broker = await deps.broker.requireConfigured()
   const { code, state, error } = callback
-  const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
-  if (error !== null) throw new SignInRefusal(toSignInErrorCode(error, callback.errorDescription ?? ''))
-  if (code === null || (state !== null && !pending)) throw new SignInRefusal('state_invalid')
-  const profile = await exchangeCode(broker, code, pending ? callback.verifier : null)
-  const ctx = await findOrganizationContext(deps, profile.organizationId ?? null, origin)
-  if (!pending) return { beginAt: { connection: profile.connectionId } }
-  const token = await signIn(ctx, profile).catch(throwSignInRefusal)
-  if (previousToken !== null) await deleteSession(deps.database, previousToken)
-  return { token, returnTo: pending.returnTo }
-}
-
-/** Single-use: deletes the sign-in. Only the browser that started it has the verifier. */
-async function consumeSignIn(
-  { database, environment }: SignInDependencies,
-  state: string,
-  verifier: string | null,
-): Promise<{ returnTo: string } | null> {
-  if (verifier === null) return null
-  const row = await database.platform
-    .deleteFrom('sign_ins')
-    .where('state_hash', '=', hashToken(state))
-    .where('verifier_hash', '=', hashToken(verifier))
-    .where('environment', '=', environment)
-    .returning(['return_to', sql<boolean>`expires_at > now()`.as('current')])
-    .executeTakeFirst()
-  return row?.current ? { returnTo: row.return_to } : null
+  const started = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
+  try {
+    if (error !== null) throw new SignInRefusal(toSignInErrorCode(error, callback.errorDescription ?? ''))
+    const isStateInvalid = state !== null && (!started || started.isExpired)
+    if (code === null || isStateInvalid) throw new SignInRefusal('state_invalid')
+    const profile = await exchangeCode(broker, code, started ? callback.verifier : null)
+    const ctx = await findOrganizationContext(deps, profile.organizationId ?? null, origin)
+    if (!started) return { beginAt: { connection: profile.connectionId } }
+    const token = await signIn(ctx, profile).catch(throwSignInRefusal)
+    if (previousToken !== null) await deleteSession(deps.database, previousToken)
+    return { token, returnTo: started.returnTo }
+  } catch (thrownError) {
+    return throwForSignIn(thrownError, started)
+  }
 }
 
 interface Profile {

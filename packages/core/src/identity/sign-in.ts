@@ -5,7 +5,7 @@ import { isEmailAddress, toEmailKey } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
-import { SignInRefusal } from './broker/sign-in-errors.ts'
+import { SignInRefusal, throwForSignIn } from './broker/sign-in-errors.ts'
 import { getBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
@@ -60,7 +60,10 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
   if (request.loginHint !== undefined && !isEmailAddress(request.loginHint))
     throw invalid(violation('loginHint', 'invalid_format', 'Must be an email address.'))
   const loginHint = request.loginHint ?? request.email
-  const selector = await resolveSelector(deps, broker, request)
+  const client = request.client ?? null
+  const selector = await resolveSelector(deps, broker, request).catch((error) =>
+    throwForSignIn(error, { client, returnTo }),
+  )
   const { pkce, sso } = getBrokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
   const state = pkce.generateCodeVerifier()
@@ -70,6 +73,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
       state_hash: hashToken(state),
       verifier_hash: hashToken(codeVerifier),
       environment: deps.environment,
+      client_slug: client,
       return_to: returnTo,
       expires_at: new Date(deps.database.now().getTime() + SIGN_IN_SECONDS * 1000),
     })

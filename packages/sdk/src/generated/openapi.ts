@@ -4635,7 +4635,7 @@ export interface paths {
         };
         /**
          * Complete a sign-in
-         * @description The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.
+         * @description The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.
          */
         get: operations["signIn.complete"];
         put?: never;

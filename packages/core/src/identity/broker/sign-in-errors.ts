@@ -12,19 +12,34 @@ export const signInErrors = {
 
 export type SignInErrorCode = keyof typeof signInErrors
 
+/** A sign-in that a browser started, which the sign-in page offers again if it fails. */
+export interface StartedSignIn {
+  /** The slug of the association that was selected; null if something else selected the connection. */
+  client: string | null
+  /** The absolute URL in the portal to continue at. */
+  returnTo: string
+}
+
 /**
  * The sign-in failed for a reason that can be shown to the user.
  *
  * @param loggedError for the log: the broker’s outage or rejection, or an unexpected error; null for any other reason
+ * @param signIn null if it is unknown
  */
 export class SignInRefusal extends Error {
   constructor(
     readonly errorCode: SignInErrorCode,
     readonly loggedError: unknown = null,
+    readonly signIn: StartedSignIn | null = null,
   ) {
     super(signInErrors[errorCode])
     this.name = 'SignInRefusal'
   }
+}
+
+/** Adds the sign-in to a refusal. @throws SignInRefusal, or the original error */
+export function throwForSignIn(error: unknown, signIn: StartedSignIn | null): never {
+  throw error instanceof SignInRefusal ? new SignInRefusal(error.errorCode, error.loggedError, signIn) : error
 }
 
 const errorsByBrokerCode: Record<string, SignInErrorCode> = {

@@ -32,6 +32,7 @@ export interface IdentitySchema {
     state_hash: Buffer
     verifier_hash: Buffer
     environment: 'live' | 'test'
+    client_slug: string | null
     return_to: string
     expires_at: Instant
   }

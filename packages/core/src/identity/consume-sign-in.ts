@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { hashToken } from '../access/keys/token.ts'
+import type { StartedSignIn } from './broker/sign-in-errors.ts'
+import type { SignInDependencies } from './sign-in.ts'
+
+/**
+ * Single-use: deletes the sign-in. Only the browser that started it has the verifier.
+ *
+ * @returns null if there is none
+ */
+export async function consumeSignIn(
+  { database, environment }: SignInDependencies,
+  state: string,
+  verifier: string | null,
+): Promise<(StartedSignIn & { isExpired: boolean }) | null> {
+  if (verifier === null) return null
+  const row = await database.platform
+    .deleteFrom('sign_ins')
+    .where('state_hash', '=', hashToken(state))
+    .where('verifier_hash', '=', hashToken(verifier))
+    .where('environment', '=', environment)
+    .returning([
+      'client_slug as client',
+      'return_to as returnTo',
+      sql<boolean>`expires_at <= now()`.as('isExpired'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
