@@ -23,6 +23,13 @@ beforeAll(async () => {
 
 const readCode = (email: string) => readMailedCode(service, email)
 
+/** Replaces sign-in methods that the server reports for the association. */
+const replaceSignInMethods = (methods: { code?: boolean; singleSignOn?: boolean }) => (page: Page) =>
+  page.route('**/auth/clients/*', async (route) => {
+    const entry = await (await route.fetch()).json()
+    return route.fulfill({ json: { ...entry, signIn: { ...entry.signIn, ...methods } } })
+  })
+
 describe('/login', () => {
   chromiumTest('signs a member in with a code and continues at the requested URL', async () => {
     await service.client.live.members.create({
@@ -65,6 +72,20 @@ describe('/login', () => {
       expect(problems).toEqual([])
     },
   )
+
+  chromiumTest('offers an invited person a code first, which accepts the invitation', async () => {
+    const before = replaceSignInMethods({ singleSignOn: true })
+    const { page } = await portal.visit(`/login?client=${slug}&email=invited@example.org`, { before })
+    const singleSignOn = page.getByRole('link', { name: 'single sign-on' })
+    const sendCode = page.getByRole('button', { name: 'Email me a code' })
+    await sendCode.waitFor()
+    expect(await singleSignOn.count()).toBe(0)
+    await sendCode.click()
+    await page.getByRole('button', { name: 'Use another address or send a new code' }).click()
+    await singleSignOn.waitFor()
+    await page.goto(`${service.url}/login?client=${slug}`)
+    await singleSignOn.waitFor()
+  })
 
   chromiumTest('explains why single sign-on failed, in the reader’s language', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&error=connection_not_found`, {
@@ -213,11 +234,7 @@ describe('a sign-in without a connection', () => {
       const { token } = await portal.createMember({ phone: '1' })
       const { page } = await portal.visit(portal.at('/me'), {
         token,
-        before: (page) =>
-          page.route('**/auth/clients/*', async (route) => {
-            const entry = await (await route.fetch()).json()
-            return route.fulfill({ json: { ...entry, signIn: { ...entry.signIn, singleSignOn: true } } })
-          }),
+        before: replaceSignInMethods({ singleSignOn: true }),
       })
       await page.getByLabel('Phone').fill('+44 7700 900125')
       const [cookie] = await page.context().cookies()

@@ -54,7 +54,14 @@ function Entry({ client }: { client: string }) {
         <h1>{association.name ? words.signIn.to(association.name) : words.signIn.title}</h1>
       </div>
       <section className="card" aria-label={words.signIn.title}>
-        <SignInForm client={client} email={email} returnTo={returnTo} onSignedIn={finish} />
+        <SignInForm
+          client={client}
+          email={email}
+          // The links of invitations contain the address.
+          isInvited={email !== undefined}
+          returnTo={returnTo}
+          onSignedIn={finish}
+        />
       </section>
       {demo?.client === client ? <DemoPeople demo={demo} returnTo={returnTo} /> : null}
       <footer className="small soft">{words.signIn.help}</footer>

@@ -14,6 +14,8 @@ export interface SignInFormProps {
   /** The association’s slug. */
   client: string
   email?: string | undefined
+  /** Whether the person was invited: invitations are accepted with a code, not by single sign-on. */
+  isInvited?: boolean
   /** The path that single sign-on returns to. */
   returnTo?: string | undefined
   /** Whether the page must stay open: single sign-on then opens a new window. */
@@ -30,9 +32,12 @@ export default function SignInForm(props: SignInFormProps) {
   const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
   const hasCode = association?.signIn.code !== false
   const hasSingleSignOn = association?.signIn.singleSignOn === true
+  // No code is sent for an invitation that has expired; the person then returns from the code to all methods.
+  const isCodeRequired = props.isInvited === true && hasCode && step === 'email'
+  const isSingleSignOnShown = hasSingleSignOn && step !== 'code' && !isCodeRequired
   return (
     <div className="stack">
-      {hasSingleSignOn && step !== 'code' ? (
+      {isSingleSignOnShown ? (
         <SingleSignOn
           client={client}
           returnTo={returnTo}
@@ -40,9 +45,7 @@ export default function SignInForm(props: SignInFormProps) {
           onSignedIn={onSignedIn}
         />
       ) : null}
-      {hasSingleSignOn && hasCode && step !== 'code' ? (
-        <div className="divider">{words.signIn.or}</div>
-      ) : null}
+      {isSingleSignOnShown && hasCode ? <div className="divider">{words.signIn.or}</div> : null}
       {hasCode && step !== 'code' ? (
         <EmailStep
           client={client}
