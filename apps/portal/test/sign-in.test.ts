@@ -87,6 +87,14 @@ describe('/login', () => {
     await singleSignOn.waitFor()
   })
 
+  chromiumTest('reports that an association has no sign-in method, in the reader’s language', async () => {
+    const before = replaceSignInMethods({ code: false, singleSignOn: false })
+    const { page } = await portal.visit(`/login?client=${slug}`, { before, locale: 'de-DE' })
+    await page.getByText('Die Anmeldung ist derzeit nicht möglich').waitFor()
+    expect(await page.getByLabel('E-Mail-Adresse').count()).toBe(0)
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+
   chromiumTest('explains why single sign-on failed, in the reader’s language', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&error=connection_not_found`, {
       locale: 'de-DE',

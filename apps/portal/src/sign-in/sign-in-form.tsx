@@ -25,28 +25,33 @@ export interface SignInFormProps {
 
 /** The sign-in methods of one association: a code by email, and single sign-on. */
 export default function SignInForm(props: SignInFormProps) {
-  const { client, returnTo, isInPlace, onSignedIn } = props
+  const { client, isInvited = false, returnTo, isInPlace = false, onSignedIn } = props
   const words = useWords()
   const { data: association } = useQuery(clientQuery(client))
   const [email, setEmail] = useState(props.email ?? '')
   const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
   const hasCode = association?.signIn.code !== false
   const hasSingleSignOn = association?.signIn.singleSignOn === true
+  const [title, hint] = words.signIn.noMethod
+  if (!hasCode && !hasSingleSignOn)
+    return (
+      <Banner tone="warning" title={title}>
+        {hint}
+      </Banner>
+    )
+  const backToEmail = () => setStep('other-email')
+  if (step === 'code')
+    return <CodeStep client={client} email={email} onSignedIn={onSignedIn} onBack={backToEmail} />
   // No code is sent for an invitation that has expired; the person then returns from the code to all methods.
-  const isCodeRequired = props.isInvited === true && hasCode && step === 'email'
-  const isSingleSignOnShown = hasSingleSignOn && step !== 'code' && !isCodeRequired
+  const isCodeRequired = isInvited && hasCode && step === 'email'
+  const isSingleSignOnShown = hasSingleSignOn && !isCodeRequired
   return (
     <div className="stack">
       {isSingleSignOnShown ? (
-        <SingleSignOn
-          client={client}
-          returnTo={returnTo}
-          isInPlace={isInPlace ?? false}
-          onSignedIn={onSignedIn}
-        />
+        <SingleSignOn client={client} returnTo={returnTo} isInPlace={isInPlace} onSignedIn={onSignedIn} />
       ) : null}
       {isSingleSignOnShown && hasCode ? <div className="divider">{words.signIn.or}</div> : null}
-      {hasCode && step !== 'code' ? (
+      {hasCode ? (
         <EmailStep
           client={client}
           email={email}
@@ -54,14 +59,6 @@ export default function SignInForm(props: SignInFormProps) {
           autoFocus={step === 'other-email'}
           onChange={setEmail}
           onSent={() => setStep('code')}
-        />
-      ) : null}
-      {step === 'code' ? (
-        <CodeStep
-          client={client}
-          email={email}
-          onSignedIn={onSignedIn}
-          onBack={() => setStep('other-email')}
         />
       ) : null}
     </div>

@@ -98,6 +98,10 @@ export const de: Words = {
       premium: 'Premium-Mitglied',
     },
     singleSignOn: 'Mit Single Sign-on fortfahren',
+    noMethod: [
+      'Die Anmeldung ist derzeit nicht möglich',
+      'Weder ein Code per E-Mail noch Single Sign-on ist verfügbar. Fragen Sie Ihren Verband oder, wenn Sie ihn verwalten, den Betreiber dieses Dienstes.',
+    ],
     help: 'Probleme bei der Anmeldung? Fragen Sie Ihren Verband, welche Adresse er gespeichert hat.',
     again: 'Erneut anmelden',
     againExplanation:

@@ -97,6 +97,10 @@ export const en = {
       premium: 'Premium member',
     },
     singleSignOn: 'Continue with single sign-on',
+    noMethod: [
+      'Signing in is not possible at the moment',
+      'Neither a code by email nor single sign-on is available. Ask your association, or the operator of this service if you manage the association.',
+    ] as const,
     help: 'Trouble signing in? Ask your association which address it has on file.',
     again: 'Sign in again',
     againExplanation: 'Your session has ended. Sign in to continue where you left off. Nothing is lost.',

@@ -98,6 +98,10 @@ export const es: Words = {
       premium: 'Miembro premium',
     },
     singleSignOn: 'Continuar con inicio de sesión único',
+    noMethod: [
+      'Por el momento no se puede iniciar sesión',
+      'No están disponibles ni el código por correo ni el inicio de sesión único. Consulte a su asociación o, si usted la administra, al operador de este servicio.',
+    ],
     help: '¿Problemas para entrar? Pregunte a su asociación qué dirección tiene registrada.',
     again: 'Vuelva a iniciar sesión',
     againExplanation: 'Su sesión ha terminado. Inicie sesión para continuar donde estaba; no se pierde nada.',

@@ -99,6 +99,10 @@ export const fr: Words = {
       premium: 'Membre premium',
     },
     singleSignOn: 'Continuer avec l’authentification unique',
+    noMethod: [
+      'La connexion est impossible pour le moment',
+      'Ni le code par e-mail ni l’authentification unique ne sont disponibles. Adressez-vous à votre association ou, si vous l’administrez, à l’opérateur de ce service.',
+    ],
     help: 'Un problème de connexion ? Demandez à votre association quelle adresse elle a enregistrée.',
     again: 'Reconnectez-vous',
     againExplanation:

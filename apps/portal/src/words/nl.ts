@@ -93,6 +93,10 @@ export const nl: Words = {
     demo: 'Demo: inloggen als',
     demoRoles: { administrator: 'Beheerder', staff: 'Medewerker', member: 'Lid', premium: 'Premiumlid' },
     singleSignOn: 'Doorgaan met single sign-on',
+    noMethod: [
+      'Inloggen is op dit moment niet mogelijk',
+      'Er is geen code per e-mail en geen single sign-on beschikbaar. Neem contact op met uw vereniging of, als u die beheert, met de operator van deze dienst.',
+    ],
     help: 'Lukt inloggen niet? Vraag uw vereniging welk adres bij haar bekend is.',
     again: 'Opnieuw inloggen',
     againExplanation: 'Uw sessie is verlopen. Log in om hier verder te gaan; er gaat niets verloren.',
