@@ -282,7 +282,9 @@ describe('a page', () => {
     await page.getByText('You are signed in as Margaret Carew-Pole').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
-    const signInUrl = await page.getByRole('link', { name: 'Sign in to the other association' }).getAttribute('href')
+    const signInUrl = await page
+      .getByRole('link', { name: 'Sign in to the other association' })
+      .getAttribute('href')
     expect(new URLSearchParams(signInUrl?.split('?')[1]).get('returnTo')).toBe(path)
     await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
     await page.getByText('Bylaws of the Association').waitFor()

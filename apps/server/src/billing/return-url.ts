@@ -1,8 +1,8 @@
+import { getAppUrl } from '@guildhall/core/app-url'
 import { isAllowedOrigin } from '@guildhall/core/billing/allowed-origin'
 import type { Context } from '@guildhall/core/context'
 import { resolveAppUrl } from '@guildhall/core/identity/return-to'
 import type { Dependencies } from '../dependencies.ts'
-import { getAppUrl } from '../http/app-url.ts'
 
 /** Whether a buyer can be redirected to a URL: one in the portal, or at an origin that a publishable key allows. */
 export async function isAllowedReturnUrl(

@@ -1,3 +1,4 @@
+import { getAppUrl } from '@guildhall/core/app-url'
 import { connections } from '@guildhall/core/identity/collections'
 import {
   readIdentitySettings,
@@ -16,7 +17,6 @@ import {
 import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { getAppUrl } from '../http/app-url.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
 import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'

@@ -5,6 +5,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@guildhall/core/access/invitations/send-invitation'
+import { getAppUrl } from '@guildhall/core/app-url'
 import type { Context } from '@guildhall/core/context'
 import { toEmailKey } from '@guildhall/core/email-address'
 import { requireMail } from '@guildhall/core/mail-settings'
@@ -13,7 +14,6 @@ import { Invitation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { LimitExceeded } from '../http/address-limit.ts'
-import { getAppUrl } from '../http/app-url.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'

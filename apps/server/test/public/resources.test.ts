@@ -4,7 +4,8 @@ import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { buildPdf } from '../library/files.ts'
 
-const service = await testService()
+const APP_URL = 'https://members.example.org'
+const service = await testService({ APP_URL })
 const { live, keys } = service.client
 const visitor = callWithApiKey(service, keys.live.publishable)
 const path = '/api/v1/resources'
@@ -76,8 +77,8 @@ describe('GET /api/v1/resources', () => {
       expect(downloadUrl === null).toBe(accessLevel !== 'public')
       const { slug } = service.client.record
       const parameters = new URLSearchParams({ client: slug, returnTo: `/a/${slug}/library/${id}` })
-      expect(signInUrl).toBe(accessLevel === 'public' ? null : `${service.url}/login?${parameters}`)
-      expect(buyUrl).toBe(accessLevel === 'paid' ? `${service.url}/a/${slug}/library/${id}/buy` : null)
+      expect(signInUrl).toBe(accessLevel === 'public' ? null : `${APP_URL}/login?${parameters}`)
+      expect(buyUrl).toBe(accessLevel === 'paid' ? `${APP_URL}/a/${slug}/library/${id}/buy` : null)
     }
     const publicItem = items.find(({ accessLevel }) => accessLevel === 'public')
     const file = await fetch(publicItem?.downloadUrl ?? '')

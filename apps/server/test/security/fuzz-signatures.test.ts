@@ -11,7 +11,10 @@ const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const options = { numRuns: runs, ...seedOptions }
 
 describe('signatures are valid for exactly the signed content', () => {
-  const links = new SignedLinks({ baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b') }, key)
+  const links = new SignedLinks(
+    { baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b'), appUrl: new URL('http://c') },
+    key,
+  )
   const client = { id: clientId, liveId: clientId, slug: 'a', environment: 'live', plan: 'standard' } as const
 
   test('file URLs', () => {

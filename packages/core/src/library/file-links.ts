@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { getAppUrl } from '../app-url.ts'
 import type { ClientIdentity } from '../context.ts'
+import type { Settings } from '../settings.ts'
 import type { FileLinks } from './resource.ts'
 
 /** The content of a signed link. */
@@ -26,7 +28,7 @@ export class SignedLinks implements FileLinks {
 
   /** @param secretsKey the service's key, from which the signing key is derived (RFC 5869) */
   constructor(
-    private readonly origins: { baseUrl: URL; sandboxBaseUrl: URL },
+    private readonly urls: Pick<Settings, 'baseUrl' | 'sandboxBaseUrl' | 'appUrl'>,
     secretsKey: Buffer,
     private readonly now: () => number = Date.now,
   ) {
@@ -71,7 +73,7 @@ export class SignedLinks implements FileLinks {
 
   /** A page of the portal. Not signed. */
   buildPortalUrl(client: ClientIdentity, path: string): string {
-    return new URL(path, this.getBaseUrl(client)).href
+    return new URL(path, getAppUrl(this.urls, client.environment)).href
   }
 
   /** @returns the ticket's content; null if it is malformed, wrongly signed or expired */
@@ -100,7 +102,7 @@ export class SignedLinks implements FileLinks {
   }
 
   private getBaseUrl(client: ClientIdentity): URL {
-    return client.environment === 'live' ? this.origins.baseUrl : this.origins.sandboxBaseUrl
+    return client.environment === 'live' ? this.urls.baseUrl : this.urls.sandboxBaseUrl
   }
 }
 

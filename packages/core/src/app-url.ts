@@ -1,5 +1,5 @@
-import type { Environment } from '@guildhall/core/context'
-import type { Settings } from '@guildhall/core/settings'
+import type { Environment } from './context.ts'
+import type { Settings } from './settings.ts'
 
 /** The URL of the portal in an environment. The sandbox’s portal is served from its own host. */
 export function getAppUrl(
