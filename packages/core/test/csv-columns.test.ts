@@ -17,16 +17,16 @@ test.each([
   ['-07', -7],
   [' 7 ', 7],
 ])('an integer cell %j is the number %j', (cell, count) => {
-  expect(readRow([cell], columns)).toEqual({ values: { count }, violations: [] })
+  expect(readRow([cell], columns, 'UTC')).toEqual({ values: { count }, violations: [] })
 })
 
 test.each(['0x10', '1e3', '1.0', '0b1', '1 000', 'many'])(
   'an integer cell %j remains text, which the schema rejects',
   (cell) => {
-    expect(readRow([cell], columns)).toEqual({ values: { count: cell }, violations: [] })
+    expect(readRow([cell], columns, 'UTC')).toEqual({ values: { count: cell }, violations: [] })
   },
 )
 
 test.each(['', ' '])('a blank integer cell %j is skipped', (cell) => {
-  expect(readRow([cell], columns)).toEqual({ values: {}, violations: [] })
+  expect(readRow([cell], columns, 'UTC')).toEqual({ values: {}, violations: [] })
 })

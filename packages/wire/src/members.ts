@@ -22,6 +22,10 @@ const Consents = Type.Object(
 )
 const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', ...closed })
 
+/** @param about what happens on this date */
+const membershipDate = (about: string) =>
+  optional({ ...Instant, description: `${about}, as midnight in the association’s time zone.` })
+
 export const MemberStatus = oneOf(...memberStatuses)
 
 export const Member = buildRecordSchemas<typeof members>('Member', {
@@ -45,8 +49,8 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
     }),
   ),
   status: defaulted(MemberStatus, 'pending'),
-  joinedAt: optional(Instant),
-  renewsAt: optional(Instant),
+  joinedAt: membershipDate('The date on which the membership began'),
+  renewsAt: membershipDate('The date on which the membership is due for renewal'),
   consents: merged(Consents, ConsentsInput),
   userId: readOnly(
     Type.Union([Uuid, Type.Null()], {

@@ -44,7 +44,7 @@ function membershipEndpoint(deps: Dependencies) {
     operationId: 'reports.membership',
     summary: 'Get joins, lapses and renewals due',
     description:
-      'Covers the last 30 days by default and at most three years. Counts are grouped by `interval` (`month` by default) in the time zone, and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.',
+      'Covers the last 30 days by default and at most three years. Counts are grouped by `interval` (`month` by default) in the time zone, and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. These dates are midnights in the association’s time zone, so use that as `timezone`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.',
     query: MembershipQuery,
     responses: { 200: { description: 'The report.', schema: MembershipReport } },
     handle: ({ ctx, query }) =>

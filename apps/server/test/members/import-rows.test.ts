@@ -63,10 +63,45 @@ describe('an import row', () => {
     })
   })
 
+  test.each([
+    ['America/New_York', '2027-02-01', '2027-02-01T05:00:00.000Z'],
+    ['Asia/Kolkata', '2027-02-01', '2027-01-31T18:30:00.000Z'],
+    // Clocks go forward at midnight: the day begins at one o’clock.
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+    ['Africa/Cairo', '2023-04-28', '2023-04-27T22:00:00.000Z'],
+    ['Asia/Beirut', '2022-03-27', '2022-03-26T22:00:00.000Z'],
+    // Clocks go back at one o’clock: midnight occurs twice.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ])('in %s has the date %s imported as the start of that day, %s', async (timezone, day, instant) => {
+    const { run, live, findByEmail } = await createAssociation()
+    await live.client.update({ timezone })
+    const input = buildRow({ joinedAt: day, renewsAt: '2099-01-01T00:00:00Z' })
+    expect(formatRowErrors(await run([input]))).toEqual([])
+    expect(await findByEmail(input.email ?? '')).toMatchObject({
+      joinedAt: instant,
+      renewsAt: '2099-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('has its renewal date counted in the month that the file says', async () => {
+    const { run, live } = await createAssociation()
+    const timezone = 'America/New_York'
+    await live.client.update({ timezone })
+    await run([buildRow({ status: 'active', renewsAt: '2090-02-01' })])
+    const { points } = await live.reports.membership({ from: '2090-01-01', to: '2090-02-28', timezone })
+    expect(points.map(({ renewalsDue }) => renewalsDue)).toEqual([0, 1])
+  })
+
   test('has each error reported by field, and is not imported', async () => {
     const { run, live } = await createAssociation()
     const done = await run([
-      buildRow({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
+      buildRow({
+        email: 'x',
+        status: 'happy',
+        'consents.newsletter': 'maybe',
+        joinedAt: '2021-02-29',
+        renewsAt: '0000-01-01',
+      }),
       buildRow({ tags: '["a"', customFields: '{' }),
       buildRow({ tags: '["a",1]', customFields: '{"deep":{}}' }),
       buildRow({ customFields: '[1]', 'address.country': 'England' }),
@@ -84,7 +119,7 @@ describe('an import row', () => {
           .join(', '),
       ),
     ).toEqual([
-      'consents.newsletter invalid_type, email invalid_format, joinedAt invalid_format, status unknown_value',
+      'consents.newsletter invalid_type, email invalid_format, joinedAt invalid_format, renewsAt invalid_format, status unknown_value',
       'customFields invalid_format, tags invalid_format',
       'customFields.deep invalid_type, tags[1] invalid_type',
       'address.country invalid_format, customFields invalid_type',

@@ -1,9 +1,15 @@
 import { type Violation, violation } from '../errors.ts'
+import { getStartOfDay } from '../start-of-day.ts'
 import { unescapeFormula } from '../text/formula-cells.ts'
 import type { Collection } from './collection.ts'
 
-/** Parses a cell. @throws SyntaxError with a message for the user */
-type ReadCell = (cell: string) => unknown
+/**
+ * Parses a cell.
+ *
+ * @param timeZone the time zone of dates without a time
+ * @throws SyntaxError with a message for the user
+ */
+type ReadCell = (cell: string, timeZone: string) => unknown
 
 export interface Column {
   /** `address.city` */
@@ -63,9 +69,14 @@ function readInteger(cell: string): unknown {
   return /^[+-]?\d+$/.test(cell.trim()) ? Number(cell) : cell
 }
 
-/** A date without a time, as spreadsheets write it, is midnight in UTC. */
-function readTimestamp(cell: string): unknown {
-  return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? `${cell}T00:00:00.000Z` : cell
+/** A date without a time, as spreadsheets write it, is the start of the day. The schema rejects invalid dates. */
+function readTimestamp(cell: string, timeZone: string): unknown {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(cell)) return cell
+  try {
+    return new Date(getStartOfDay(Temporal.PlainDate.from(cell), timeZone)).toISOString()
+  } catch {
+    return cell
+  }
 }
 
 /** Column name (see `nameColumns`) → field, such as `address.city` or `customFields.section`; null to ignore it. */
@@ -183,10 +194,11 @@ function findColumn(columns: Column[], name: string): Column | null {
 /** Shortens a heading for an error message. */
 const shorten = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
-/** Parses a row into fields. Blank cells are skipped. */
+/** Parses a row into fields. Blank cells are skipped. @param timeZone the time zone of dates without a time */
 export function readRow(
   row: string[],
   cellColumns: (Column | null)[],
+  timeZone: string,
 ): { values: Record<string, unknown>; violations: Violation[] } {
   const values: Record<string, unknown> = {}
   const violations: Violation[] = []
@@ -204,7 +216,7 @@ export function readRow(
     const cell = unescapeFormula(row[index] ?? '')
     if (!column || cell.trim() === '') continue
     try {
-      assignValue(values, column.path, column.read(cell))
+      assignValue(values, column.path, column.read(cell, timeZone))
     } catch (error) {
       violations.push(violation(column.name, 'invalid_format', (error as Error).message))
     }

@@ -1,4 +1,5 @@
 import { invalid, type Violation, violation } from '../errors.ts'
+import { getStartOfDay } from '../start-of-day.ts'
 
 /** The requested days, inclusive, in a time zone. */
 export interface PeriodRequest {
@@ -112,11 +113,6 @@ function buildPeriod(first: Temporal.PlainDate, last: Temporal.PlainDate, timezo
     start: getStartOfDay(first, timezone),
     end: getStartOfDay(last.add({ days: 1 }), timezone),
   }
-}
-
-/** Returns the first instant of a day, even if clock changes skip or repeat midnight. */
-function getStartOfDay(day: Temporal.PlainDate, timezone: string): number {
-  return day.toZonedDateTime(timezone).epochMilliseconds
 }
 
 function isBefore(left: Temporal.PlainDate, right: Temporal.PlainDate): boolean {

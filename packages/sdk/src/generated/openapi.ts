@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
+         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. A date without a time, such as `2027-01-31`, is midnight in the association’s time zone. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
          *
          *     Scope: `members:write`.
          */
@@ -2732,7 +2732,7 @@ export interface paths {
         };
         /**
          * Get joins, lapses and renewals due
-         * @description Covers the last 30 days by default and at most three years. Counts are grouped by `interval` (`month` by default) in the time zone, and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
+         * @description Covers the last 30 days by default and at most three years. Counts are grouped by `interval` (`month` by default) in the time zone, and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. These dates are midnights in the association’s time zone, so use that as `timezone`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
          *
          *     Scope: `reports:read`.
          */
@@ -15658,11 +15658,13 @@ export interface components {
             status: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
             /**
              * Format: date-time
+             * @description The date on which the membership began, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt: string | null;
             /**
              * Format: date-time
+             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt: string | null;
@@ -15761,11 +15763,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
             /**
              * Format: date-time
+             * @description The date on which the membership began, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
+             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;
@@ -16076,11 +16080,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
             /**
              * Format: date-time
+             * @description The date on which the membership began, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
+             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;
@@ -17808,11 +17814,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
             /**
              * Format: date-time
+             * @description The date on which the membership began, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
+             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;

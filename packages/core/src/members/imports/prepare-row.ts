@@ -21,9 +21,18 @@ export interface ImportRow extends ParsedRow {
   creation: { violations: Violation[]; level: unknown; member: RecordData | null; json: string }
 }
 
-/** Parses and checks a row. This is most of an import's CPU work; it runs while the database writes. */
-export function prepareRow(parsed: ParsedRow, columns: (Column | null)[], check: CheckRow): ImportRow {
-  const { values, violations } = readRow(parsed.cells, columns)
+/**
+ * Parses and checks a row. This is most of an import's CPU work; it runs while the database writes.
+ *
+ * @param timeZone the time zone of dates without a time
+ */
+export function prepareRow(
+  parsed: ParsedRow,
+  columns: (Column | null)[],
+  timeZone: string,
+  check: CheckRow,
+): ImportRow {
+  const { values, violations } = readRow(parsed.cells, columns, timeZone)
   const creationViolations = violations.length > 0 ? violations : check(values, 'create')
   if (creationViolations.length > 0)
     return {

@@ -1,3 +1,4 @@
+import { readTimeZone } from '../../access/clients/time-zone.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, type Violation } from '../../errors.ts'
 import { type ColumnMapping, matchHeader, nameColumns } from '../../records/csv-columns.ts'
@@ -49,7 +50,8 @@ export async function previewImport(
   const match = matchHeader(header.cells, memberColumns, ignoredColumns, true, mapping)
   if (match.violations.length > 0) throw invalid(...match.violations)
   const { rows, reason } = await readFirstRows(text, header, isWhole)
-  const preparedRows = rows.map((row) => prepareRow(row, match.cellColumns, check))
+  const timeZone = await readTimeZone(ctx)
+  const preparedRows = rows.map((row) => prepareRow(row, match.cellColumns, timeZone, check))
   return {
     encoding: converter.encoding,
     delimiter: header.delimiter,

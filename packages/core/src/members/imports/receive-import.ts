@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { readTimeZone } from '../../access/clients/time-zone.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, violation } from '../../errors.ts'
 import { type ColumnMapping, matchHeader } from '../../records/csv-columns.ts'
@@ -26,6 +27,8 @@ export interface StoredOptions extends ImportOptions {
   header: string[]
   /** The byte offset of the first row in the stored file. */
   headerBytes: number
+  /** The time zone of dates without a time. Absent in imports queued by older versions, which used UTC. */
+  timeZone?: string
   /** The trace of the upload request; null if not traced, absent in imports queued by older versions. */
   traceparent?: string | null
 }
@@ -67,6 +70,7 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
       delimiter: header.delimiter,
       header: header.cells,
       headerBytes: header.bytes,
+      timeZone: await readTimeZone(ctx),
       traceparent: ctx.origin.traceparent ?? null,
     }
     const row = await ctx.db

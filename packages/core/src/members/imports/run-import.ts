@@ -82,7 +82,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   if (!start) return
   const dryRunMembers: DryRunMembers | null = start.options.dryRun ? new Map() : null
   try {
-    const { delimiter, header, mapping } = start.options
+    const { delimiter, header, mapping, timeZone = 'UTC' } = start.options
     const { cellColumns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
     const inFlight = new InFlightBatches(start, (rows, preceding) =>
       applyBatch(ctx, id, start.options, rows, preceding, check, dryRunMembers),
@@ -95,7 +95,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     }
     try {
       for await (const parsed of readRows(ctx, id, { ...start, delimiter }, start.size)) {
-        batch.push(prepareRow(parsed, cellColumns, check))
+        batch.push(prepareRow(parsed, cellColumns, timeZone, check))
         // Parsing alone never yields to the event loop, which has to process the database's responses.
         if (batch.length % YIELD_INTERVAL_ROWS === 0) await setImmediate()
         if (batch.length < inFlight.batchRows) continue
