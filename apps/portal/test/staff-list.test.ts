@@ -221,11 +221,11 @@ describe('the members’ list', () => {
 
   chromiumTest('shows the days that a date range of instants or of exclusive days includes', async () => {
     const readDays = async (query: string) => {
-      const { page } = await open(`/members?${query}`, { timezoneId: 'Europe/Berlin' })
+      const { page } = await open(`/members?${query}`, { timezoneId: 'America/Los_Angeles' })
       await page.getByRole('button', { name: /^Member since/ }).click()
       return [await page.getByLabel('From').inputValue(), await page.getByLabel('Until').inputValue()]
     }
-    const may = 'after.joinedAt=2026-04-30T22:00:00.000Z&strictly_before.joinedAt=2026-05-31T22:00:00.000Z'
+    const may = 'after.joinedAt=2026-05-01T00:00:00.000Z&strictly_before.joinedAt=2026-06-01T00:00:00.000Z'
     expect(await readDays(may)).toEqual(['2026-05-01', '2026-05-31'])
     expect(await readDays('strictly_after.joinedAt=2026-04-30&before.joinedAt=2026-05-31')).toEqual([
       '2026-05-01',

@@ -32,8 +32,8 @@ test('a tag with a comma is kept when another is added, in the program and for m
   const { tags = '' } = toFields(definitions, stored, { zone: 'UTC' })
   const changes = { tags: `${tags}, new` }
   expect(toPatch(definitions, changes, changes, { zone: 'UTC' })).toEqual({ tags: ['Bylaws, 2024', 'new'] })
-  const fields = member.toFormFields(stored)
-  expect(member.toPatch({ tags: `${fields.tags}, new` }, { customFields: {} })).toEqual({
+  const fields = member.toFormFields(stored, 'UTC')
+  expect(member.toPatch({ tags: `${fields.tags}, new` }, { customFields: {} }, 'UTC')).toEqual({
     tags: ['Bylaws, 2024', 'new'],
   })
 })

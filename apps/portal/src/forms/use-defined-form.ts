@@ -29,7 +29,7 @@ interface DefinedFormOptions<Row extends object> {
   reload(): Promise<LoadedRecord<Row>>
 }
 
-/** The time zone of reports and the default for new events: the user’s or, without one, the association’s. */
+/** The time zone of reports on usage and the default for new events: the user’s or, without one, the association’s. */
 export function useTimeZone(): string {
   const { preferences, client } = useSession()
   return preferences?.timeZone ?? client.timezone

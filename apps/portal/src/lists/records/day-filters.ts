@@ -8,7 +8,7 @@ import {
 } from '@internationalized/date'
 import { type Filter, type ListState, toQuery } from './list-search.ts'
 
-/** A field and the time zone in which lists show it: by default the browser’s; UTC for dates without a time. */
+/** A field and the time zone in which lists show it: by default the browser’s. */
 interface FieldZone {
   field: string
   timeZone?: string
@@ -38,7 +38,7 @@ export function toRecordsQuery(
 function toInstantFilter(filter: Filter, field: FieldZone | undefined): Filter {
   const { comparison } = filter
   if (comparison === 'in' || comparison === 'not' || comparison === 'empty') return filter
-  const zone = field?.timeZone ?? getLocalTimeZone()
+  const zone = getInstantZone(field)
   const day = readDay(filter.values[0] ?? '')
   if (!day || zone === 'UTC') return filter
   const isEnd = comparison === 'before' || comparison === 'strictly_after'
@@ -55,12 +55,9 @@ function readDay(value: string): CalendarDate | null {
   }
 }
 
-/**
- * The time zone in which a filter’s instants are shown as days: the list’s. Links from reports filter dates without a
- * time by instants; these are shown in the browser’s time zone.
- */
-export const getInstantZone = ({ timeZone }: FieldZone): string =>
-  timeZone === undefined || timeZone === 'UTC' ? getLocalTimeZone() : timeZone
+/** The time zone in which a field’s instants are shown as days. */
+export const getInstantZone = (field: Pick<FieldZone, 'timeZone'> | undefined): string =>
+  field?.timeZone ?? getLocalTimeZone()
 
 /** The first or last day that a date filter includes, as YYYY-MM-DD. A day without a time is the same everywhere. */
 export function toDay(filter: Filter | undefined, field: FieldZone): string {

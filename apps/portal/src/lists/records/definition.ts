@@ -42,7 +42,7 @@ export interface FilterField {
   isCounted?: boolean
   /** Whether records may have no value. */
   canBeEmpty?: boolean
-  /** The time zone in which the list shows a date: the browser’s by default, UTC for days without a time. */
+  /** The time zone in which the list shows a date: the browser’s by default, the association’s for days without a time. */
   timeZone?: string
 }
 

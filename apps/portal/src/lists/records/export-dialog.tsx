@@ -1,3 +1,4 @@
+import { getLocalTimeZone } from '@internationalized/date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -10,13 +11,13 @@ import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import type { Column, ListDefinition, ListedRecord, SelectedRecords } from './definition.ts'
+import type { Column, FilterField, ListDefinition, ListedRecord, SelectedRecords } from './definition.ts'
 
 /** The maximum number of ids in a filter of the service. */
 const MAX_IDS = 100
 
 export interface ExportDialogProps {
-  definition: Pick<ListDefinition<ListedRecord>, 'name' | 'formatCount' | 'exportRows'>
+  definition: Pick<ListDefinition<ListedRecord>, 'name' | 'formatCount' | 'filters' | 'exportRows'>
   columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exportColumns'>[]
   selected: SelectedRecords
   /** The order of the list, which applies to selected rows too. */
@@ -40,7 +41,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         ...(isSelection ? { id: [...selected.ids] } : selected.query),
         order,
         fileFormat,
-        fileTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        fileTimezone: getFileTimeZone(definition.filters),
         ...(hasAllColumns ? {} : { columns: names }),
       })
       if (response) saveFile(`${definition.name.split('.')[0]}.${fileFormat}`, await response.blob())
@@ -77,3 +78,10 @@ export default function ExportDialog(props: ExportDialogProps) {
     </ModalDialog>
   )
 }
+
+/**
+ * The time zone of an Excel file, which has only one: that of the list’s days without a time, such as due dates, since
+ * they would be on the day before or after in another.
+ */
+const getFileTimeZone = (filters: readonly FilterField[]): string =>
+  filters.find(({ timeZone }) => timeZone !== undefined)?.timeZone ?? getLocalTimeZone()

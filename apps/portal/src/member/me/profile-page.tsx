@@ -83,7 +83,7 @@ async function loadMember(
 function Membership({ member }: { member: Member }) {
   const words = useWords()
   const format = useFormat()
-  const { level } = useSession()
+  const { level, client } = useSession()
   const { status, memberNumber, joinedAt, renewsAt } = member
   return (
     <section className="card padded stack" aria-labelledby="membership">
@@ -108,13 +108,13 @@ function Membership({ member }: { member: Member }) {
         {joinedAt ? (
           <>
             <dt>{words.profile.joined}</dt>
-            <dd>{format.date(joinedAt, 'UTC')}</dd>
+            <dd>{format.date(joinedAt, client.timezone)}</dd>
           </>
         ) : null}
         {renewsAt ? (
           <>
             <dt>{words.profile.renews}</dt>
-            <dd>{format.date(renewsAt, 'UTC')}</dd>
+            <dd>{format.date(renewsAt, client.timezone)}</dd>
           </>
         ) : null}
       </dl>

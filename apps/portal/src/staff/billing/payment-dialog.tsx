@@ -1,10 +1,11 @@
 import type { Order, PaymentCreate } from '@guildhall/sdk'
-import { parseDate, today, toZoned } from '@internationalized/date'
+import { today } from '@internationalized/date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { toStartOfDay } from '../../forms/local-days.ts'
 import { readAmount } from '../../forms/read-amount.ts'
 import { readViolations } from '../../forms/read-violations.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
@@ -97,13 +98,4 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       />
     </FormDialog>
   )
-}
-
-/** The start of the entered day in the time zone. An invalid date is returned unchanged: the service rejects it. */
-function toStartOfDay(day: string, timezone: string): string {
-  try {
-    return toZoned(parseDate(day), timezone).toAbsoluteString()
-  } catch {
-    return day
-  }
 }

@@ -1,10 +1,11 @@
 import type { MembershipChange, MembershipChangeListQuery } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -32,7 +33,7 @@ export function ChangesPage() {
 
 function useChangesList(): ListDefinition<ChangeRow> {
   const { changes, members } = useStaffWords()
-  const { slug } = useParams({ from: '/a/$slug' })
+  const { slug, timezone } = useSession().client
   const format = useFormat()
   const { data: levels = [] } = useQuery(levelsQuery)
   return useMemo(() => {
@@ -88,7 +89,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
           sort: 'createdAt',
           width: 9,
           isDefault: true,
-          render: ({ createdAt }) => (createdAt ? format.date(createdAt) : null),
+          render: ({ createdAt }) => (createdAt ? format.date(createdAt, timezone) : null),
         },
       ],
       filters: [
@@ -100,7 +101,8 @@ function useChangesList(): ListDefinition<ChangeRow> {
           canBeEmpty: true,
           options: levels.map(({ key, name }) => ({ value: key, text: name })),
         },
-        { field: 'createdAt', label: changes.date, kind: 'date' },
+        // Members join on days of the association.
+        { field: 'createdAt', label: changes.date, kind: 'date', timeZone: timezone },
       ],
       tabs: { field: 'kind', options },
       defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -113,5 +115,5 @@ function useChangesList(): ListDefinition<ChangeRow> {
       getRowName: formatMemberName,
       href: ({ member, memberId }) => (member ? `/a/${slug}/manage/members/${memberId}` : null),
     }
-  }, [changes, members, format, levels, slug])
+  }, [changes, members, format, levels, slug, timezone])
 }

@@ -29,12 +29,14 @@ export interface ColumnContext {
   words: Words
   staff: StaffWords
   format: Format
+  /** The association’s, in which members join and renew. */
+  timeZone: string
   getLevelName(key: string): string
   customFields: readonly string[]
 }
 
 export function createMemberColumns(context: ColumnContext): Column<MemberRow>[] {
-  const { words, staff, format, getLevelName, customFields } = context
+  const { words, staff, format, timeZone, getLevelName, customFields } = context
   const labels = staff.members.fields
   type TextField =
     | 'email'
@@ -61,7 +63,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     sort: id,
     width: 10,
     isDefault,
-    render: (row) => (row[id] ? format.date(row[id], isDateField(id) ? 'UTC' : undefined) : null),
+    render: (row) => (row[id] ? format.date(row[id], isDateField(id) ? timeZone : undefined) : null),
   })
   return [
     {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import {
@@ -9,6 +9,7 @@ import {
   toListSearch,
 } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -20,7 +21,7 @@ export function useMembersList(
   search: ListSearch,
   openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<MemberRow> {
-  const { slug } = useParams({ from: '/a/$slug' })
+  const { slug, timezone: timeZone } = useSession().client
   const parameters = new URLSearchParams(search).toString()
   const words = useWords()
   const staff = useStaffWords()
@@ -47,8 +48,8 @@ export function useMembersList(
       createFilter('tags', 'choice', counted),
       createFilter('organization', 'choice', counted),
       createFilter('department', 'choice', counted),
-      createFilter('joinedAt', 'date', { ...optional, timeZone: 'UTC' }),
-      createFilter('renewsAt', 'date', { ...optional, timeZone: 'UTC' }),
+      createFilter('joinedAt', 'date', { ...optional, timeZone }),
+      createFilter('renewsAt', 'date', { ...optional, timeZone }),
       createFilter('email', 'text'),
       createFilter('lastName', 'text'),
       createFilter('displayName', 'text', optional),
@@ -84,7 +85,7 @@ export function useMembersList(
           </span>
         ),
       },
-      columns: createMemberColumns({ words, staff, format, getLevelName, customFields }),
+      columns: createMemberColumns({ words, staff, format, timeZone, getLevelName, customFields }),
       filters,
       tabs: { field: 'status', options: statuses },
       defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -104,5 +105,5 @@ export function useMembersList(
         },
       ],
     }
-  }, [words, staff, format, levels, customFields, slug, parameters, openBulkDialog])
+  }, [words, staff, format, levels, customFields, slug, timeZone, parameters, openBulkDialog])
 }

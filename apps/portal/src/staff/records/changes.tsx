@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { useSession } from '../../shell/session.ts'
 import { getLabel } from '../../words/get-label.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -50,6 +51,7 @@ export function useFieldLabel(): (path: string) => string {
 function useFormatValue(type: string): (path: string, value: unknown) => string {
   const words = useWords()
   const { members, program, form } = useStaffWords()
+  const { timezone } = useSession().client
   const format = useFormat()
   const valueLabels: Record<string, Record<string, string>> = {
     status: type === 'member' ? words.profile.statuses : program.statuses,
@@ -65,7 +67,7 @@ function useFormatValue(type: string): (path: string, value: unknown) => string 
     if (typeof value === 'boolean') return value ? members.yes : members.no
     const text = String(value)
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
-      return isDateField(path) ? format.date(text, 'UTC') : format.dateTime(text)
+      return isDateField(path) ? format.date(text, timezone) : format.dateTime(text)
     return getLabel(valueLabels[path] ?? {}, text)
   }
   return formatValue

@@ -1,6 +1,7 @@
-import { parseDate, toZoned } from '@internationalized/date'
+import { parseDate } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
 import { Loading, Skeleton } from '../../design/feedback.tsx'
+import { toStartOfDay } from '../../forms/local-days.ts'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
@@ -40,9 +41,8 @@ export function MembershipReport({ period }: { period: Period }) {
         <Skeleton height="16rem" />
       </Loading>
     )
-  const toInstant = (day: string, offset = 0) =>
-    toZoned(parseDate(day).add({ days: offset }), timezone).toAbsoluteString()
-  const wholePeriod = { start: toInstant(days.from), end: toInstant(days.to, 1) }
+  const dayAfter = parseDate(days.to).add({ days: 1 }).toString()
+  const wholePeriod = { start: toStartOfDay(days.from, timezone), end: toStartOfDay(dayAfter, timezone) }
   const buildHrefs = (filter: RowsFilter) =>
     Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, filter)}`]))
   const ends = [...data.points.slice(1).map(({ start }) => start), wholePeriod.end]

@@ -9,6 +9,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
+import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -32,7 +33,10 @@ export function ReportsPage() {
   const days = readPeriod(useSearch({ from: '/a/$slug/manage/reports/$report' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/reports/$report' })
   const name = screens.find((candidate) => candidate === report) ?? 'usage'
-  const period = { ...days, timezone: useTimeZone() }
+  const timezone = useTimeZone()
+  const { client } = useSession()
+  // Members join and renew on days of the association.
+  const period = { ...days, timezone: name === 'membership' ? client.timezone : timezone }
   useTitle(reports.titles[name])
   return (
     <RequiresScope scope="reports:read">

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon, type IconName } from '../../design/icon.tsx'
-import { useTimeZone } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -64,7 +63,8 @@ export function StartPage() {
   const words = useStaffWords()
   const { common } = useWords()
   const format = useFormat()
-  const timezone = useTimeZone()
+  // Members join and renew on days of the association.
+  const { timezone } = useSession().client
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', timezone],
     queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),

@@ -1,6 +1,6 @@
 import type { PaymentCreate } from '@guildhall/sdk'
-import { parseDate, toZoned } from '@internationalized/date'
 import { deriveKey } from '../../../forms/derive-key.ts'
+import { toLocalDay, toStartOfDay } from '../../../forms/local-days.ts'
 import { api } from '../../../shell/api.ts'
 import { loadKnownRecords } from './load-known-records.ts'
 import {
@@ -22,12 +22,6 @@ export type RowResult =
   | { status: 'already-recorded' }
   | { status: 'failed'; error: unknown }
 
-/** Returns a function that formats the day of an instant in a time zone, as YYYY-MM-DD. */
-export const createDayFormat = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('sv', { timeZone })
-  return (instant: string) => format.format(new Date(instant))
-}
-
 /**
  * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
  * that is sent twice is recorded once, because its idempotency key is the same.
@@ -43,7 +37,7 @@ export async function recordRows(
 ): Promise<void> {
   const rows = proposals.map(({ row }) => row)
   const records = await loadKnownRecords(rows, new AbortController().signal)
-  const latest = matchStatement(rows, { ...records, toDay: createDayFormat(timeZone) })
+  const latest = matchStatement(rows, { ...records, toDay: (instant) => toLocalDay(instant, timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
   for (const { proposal, order } of chosen) {
     const failedPaymentCount = records.payments.filter(
@@ -74,7 +68,7 @@ async function recordRow(
     currency: order.currency,
     method: 'bank_transfer',
     reference: toPaymentReference(row) || null,
-    receivedAt: date === null ? null : toZoned(parseDate(date), timeZone).toAbsoluteString(),
+    receivedAt: date === null ? null : toStartOfDay(date, timeZone),
   }
   try {
     const idempotencyKey = await deriveKey(

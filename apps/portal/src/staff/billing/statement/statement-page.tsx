@@ -5,6 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { Banner, Loading } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { Icon } from '../../../design/icon.tsx'
+import { toLocalDay } from '../../../forms/local-days.ts'
 import { Removable } from '../../../forms/removable.tsx'
 import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
@@ -18,7 +19,6 @@ import { loadKnownRecords } from './load-known-records.ts'
 import { matchStatement } from './match-statement.ts'
 import { parseStatement, type Statement } from './parse-statement.ts'
 import { Proposals } from './proposals.tsx'
-import { createDayFormat } from './record-rows.ts'
 
 /** Records the transfers in a pasted bank statement as payments of their orders. */
 export function StatementPage() {
@@ -97,7 +97,10 @@ function Matches({ statement, onRestart }: MatchesProps) {
     queryKey: ['statement', rows],
     queryFn: async ({ signal }) => {
       const records = await loadKnownRecords(rows, signal)
-      return { ...records, proposals: matchStatement(rows, { ...records, toDay: createDayFormat(timezone) }) }
+      return {
+        ...records,
+        proposals: matchStatement(rows, { ...records, toDay: (instant) => toLocalDay(instant, timezone) }),
+      }
     },
     // Recorded rows show their result until another statement is pasted.
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
@@ -17,18 +18,19 @@ export function MemberDetails() {
 
 function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
   const { common } = useWords()
+  const { timezone } = useSession().client
   const queryClient = useQueryClient()
   const applyLatest = (latest: LoadedMember) => {
     queryClient.setQueryData(memberQuery(id).queryKey, latest)
-    return toStored(latest.member, latest.etag)
+    return toStored(latest.member, latest.etag, timezone)
   }
   const form = useRecordForm(
     `staff-member.${id}`,
-    toStored(loaded.member, loaded.etag),
+    toStored(loaded.member, loaded.etag, timezone),
     async (changes, etag) => {
       const latest = queryClient.getQueryData(memberQuery(id).queryKey) ?? loaded
       const saved = await api.members
-        .update(id, toPatch(changes, latest.member), { ifMatch: etag ?? undefined })
+        .update(id, toPatch(changes, latest.member, timezone), { ifMatch: etag ?? undefined })
         .withResponse()
       refreshMemberLists(queryClient)
       return applyLatest({ member: saved.data, etag: saved.etag })

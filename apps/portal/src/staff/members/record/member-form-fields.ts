@@ -1,4 +1,5 @@
 import type { Member, MemberCreate, MemberUpdate } from '@guildhall/sdk'
+import { toLocalDay, toStartOfDay } from '../../../forms/local-days.ts'
 import { toTags, toTagText } from '../../../forms/tags.ts'
 
 export const textFields = [
@@ -15,23 +16,30 @@ export const textFields = [
   'level',
   'status',
 ] as const
-/** Dates without a time, stored as midnight in UTC. */
+/** Dates without a time, stored as midnight in the association’s time zone. */
 export const dateFields = ['joinedAt', 'renewsAt'] as const
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 const consents = ['newsletter', 'directory'] as const
 
 type Values = Record<string, string>
 
-/** Whether a field is a date without a time, stored as midnight in UTC. */
+/** Whether a field is a date without a time, stored as midnight in the association’s time zone. */
 export const isDateField = (path: string): boolean => dateFields.some((name) => name === path)
 
 export const CUSTOM_PREFIX = 'customFields.'
 
-/** A member’s fields as text for a form, keyed by the API’s property paths. */
-export function toFormFields(member: Partial<Member>): Values {
+/**
+ * A member’s fields as text for a form, keyed by the API’s property paths.
+ *
+ * @param timeZone the association’s
+ */
+export function toFormFields(member: Partial<Member>, timeZone: string): Values {
   const fields: Values = {}
   for (const name of textFields) fields[name] = member[name] ?? ''
-  for (const name of dateFields) fields[name] = member[name]?.slice(0, 10) ?? ''
+  for (const name of dateFields) {
+    const instant = member[name]
+    fields[name] = instant ? toLocalDay(instant, timeZone) : ''
+  }
   for (const name of addressFields) fields[`address.${name}`] = member.address?.[name] ?? ''
   for (const name of consents) fields[`consents.${name}`] = String(member.consents?.[name] ?? false)
   fields.tags = toTagText(member.tags ?? [])
@@ -40,13 +48,21 @@ export function toFormFields(member: Partial<Member>): Values {
   return fields
 }
 
-export const toStored = (member: Member, etag: string | null) => ({
-  fields: toFormFields(member),
+export const toStored = (member: Member, etag: string | null, timeZone: string) => ({
+  fields: toFormFields(member, timeZone),
   etag,
 })
 
-/** The changes of a form as a merge patch: only changed fields, and `null` for cleared ones. */
-export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): MemberUpdate {
+/**
+ * The changes of a form as a merge patch: only changed fields, and `null` for cleared ones.
+ *
+ * @param timeZone the association’s
+ */
+export function toPatch(
+  changes: Values,
+  before: Pick<Member, 'customFields'>,
+  timeZone: string,
+): MemberUpdate {
   const patch: Record<string, unknown> = {}
   const nested: Record<string, Record<string, unknown>> = {}
   for (const [path, text] of Object.entries(changes)) {
@@ -55,7 +71,7 @@ export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): 
     const name = rest.join('.')
     if (parent === 'tags') patch.tags = toTags(value)
     else if (name === '')
-      patch[path] = value === '' ? null : isDateField(path) ? `${value}T00:00:00.000Z` : value
+      patch[path] = value === '' ? null : isDateField(path) ? toStartOfDay(value, timeZone) : value
     else {
       nested[parent] ??= {}
       nested[parent][name] =
@@ -98,9 +114,9 @@ export function groupMemberViolations(violations: Values): {
   return { byInput, others }
 }
 
-/** The fields of a new member; empty ones are left out. */
-export function toNewMember(changes: Values): MemberCreate {
+/** The fields of a new member; empty ones are left out. @param timeZone the association’s */
+export function toNewMember(changes: Values, timeZone: string): MemberCreate {
   const filled = Object.fromEntries(Object.entries(changes).filter(([, value]) => value.trim() !== ''))
   // The service reports missing required fields.
-  return toPatch(filled, { customFields: {} }) as MemberCreate
+  return toPatch(filled, { customFields: {} }, timeZone) as MemberCreate
 }

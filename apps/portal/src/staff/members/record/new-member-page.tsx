@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { notify } from '../../../design/notify.ts'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { refreshMemberLists } from '../member-queries.ts'
@@ -12,27 +13,27 @@ import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
 /** Members added by staff have usually been admitted already, so they are active. */
 const initialFields = { status: 'active' } as const
-const emptyForm = { fields: toFormFields(initialFields), etag: null }
 
 export function NewMemberPage() {
   const { record } = useStaffWords()
-  const { slug } = useParams({ from: '/a/$slug' })
+  const { slug, timezone } = useSession().client
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useTitle(record.newMember)
   const sendOnce = useSendOnce('staff-member.new')
+  const emptyForm = { fields: toFormFields(initialFields, timezone), etag: null }
   const form = useRecordForm(
     'staff-member.new',
     emptyForm,
     async (changes) => {
-      const request = toNewMember({ ...initialFields, ...changes })
+      const request = toNewMember({ ...initialFields, ...changes }, timezone)
       const { data, etag } = await sendOnce(request, (options) =>
         api.members.create(request, options).withResponse(),
       )
       refreshMemberLists(queryClient)
       notify({ tone: 'success', title: record.created })
       await navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
-      return toStored(data, etag)
+      return toStored(data, etag, timezone)
     },
     async () => emptyForm,
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toRecordsQuery } from '../../../lists/records/day-filters.ts'
 import { parseListSearch } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
 import { dateFields } from './member-form-fields.ts'
 
 /** The previous or next record in a list. */
@@ -32,11 +33,12 @@ const SEARCH_RADIUS = 10
  * @returns null if the record was not opened from a list, or its neighbors have not loaded
  */
 export function useNeighbors(id: string, list: string | undefined, at: string | undefined): Neighbors | null {
+  const { timezone: timeZone } = useSession().client
   const index = /^\d{1,9}$/.test(at ?? '') ? Number(at) : null
   const state = parseListSearch(Object.fromEntries(new URLSearchParams(list ?? '')))
   const query = toRecordsQuery(
     { ...state, sort: state.sort ?? { field: 'createdAt', direction: 'desc' } },
-    dateFields.map((field) => ({ field, timeZone: 'UTC' })),
+    dateFields.map((field) => ({ field, timeZone })),
   )
   const { data } = useQuery({
     queryKey: ['neighbors', 'members', query, id],
