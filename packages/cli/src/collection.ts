@@ -5,7 +5,7 @@ import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
-import { findTimeZone } from './local-days.ts'
+import { resolveDays, resolveTimeZone } from './local-days.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
@@ -110,27 +110,15 @@ function addList<T>(command: Command, collection: Collection<T>): void {
     const fields = options.fields?.split(',')
     const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)
-    const shownColumns = fields
-      ? fields.map((name) => createFieldColumn<T>(name))
-      : await resolveColumns(columns, guildhall, options)
     await printList(
       (itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }),
-      shownColumns,
+      async () => {
+        if (fields) return fields.map((name) => createFieldColumn<T>(name))
+        return typeof columns === 'function' ? columns(await resolveTimeZone(guildhall)) : columns
+      },
       options,
     )
   })
-}
-
-/**
- * JSON has no columns, so its output needs no time zone. UTC is used if the key lacks the scope to read the time zone.
- */
-async function resolveColumns<T>(
-  columns: Collection<T>['columns'],
-  guildhall: Guildhall,
-  { json }: GlobalOptions,
-): Promise<Column<T>[]> {
-  if (typeof columns !== 'function') return columns
-  return columns((json ? null : await findTimeZone(guildhall)) ?? 'UTC')
 }
 
 /** A column that shows a field unchanged. */
@@ -159,7 +147,9 @@ function addCreate<T>(command: Command, collection: Collection<T>): void {
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const body = await buildBody(self.opts(), fields)
-      printRecord(await resource(await connect(options)).create?.(body as never), options)
+      const guildhall = await connect(options)
+      await resolveDays(guildhall, body, fields)
+      printRecord(await resource(guildhall).create?.(body as never), options)
       if (creationNote) printNote(creationNote)
     },
   )
@@ -173,7 +163,9 @@ function addUpdate<T>(command: Command, { singular, resource, ...collection }: C
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
     const body = await buildBody(self.opts(), fields)
-    printRecord(await resource(await connect(options)).update?.(id, body as never), options)
+    const guildhall = await connect(options)
+    await resolveDays(guildhall, body, fields)
+    printRecord(await resource(guildhall).update?.(id, body as never), options)
   })
 }
 

@@ -58,13 +58,16 @@ function parse(text: string, option: string, sign: 1 | -1, meaning: string): Dat
     return new Date(Date.now() + sign * Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)
-  if (!Number.isNaN(moment.getTime()) && isCalendarDate(text.slice(0, 10))) return moment
+  if (!Number.isNaN(moment.getTime()) && isDate(text.slice(0, 10))) return moment
   throw new UsageError(
     `${option} must be a date such as 2026-01-31, a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,
   )
 }
 
-/** `Date` would turn 30 February into 2 March. */
-function isCalendarDate(date: string): boolean {
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
+/** Whether a text is an existing date, such as 2026-01-31. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  // `Date` would turn 30 February into 2 March.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
-/** How an option’s value is converted for the request body. */
-export type FieldType = 'text' | 'integer' | 'boolean' | 'list' | 'json'
+/** How an option’s value is converted for the request body. A `day` is a timestamp that can be given as a date. */
+export type FieldType = 'text' | 'integer' | 'boolean' | 'list' | 'json' | 'day'
 
 /** A field with a dedicated option. */
 export interface Field {
@@ -21,7 +21,7 @@ export interface Field {
 }
 
 type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
-type Body = { [name: string]: FieldValue }
+export type Body = { [name: string]: FieldValue }
 type FieldOptions = { set?: string[]; unset?: string[]; data?: string } & Record<string, unknown>
 
 /** Adds an option for each field, and `--set`, `--unset` and `--data` for all others. */
@@ -30,6 +30,7 @@ export function addFieldOptions(command: Command, fields: readonly Field[]): Com
     if (field.type === 'list')
       command.option(`--${toOptionName(field)} <value>`, `${field.about} (repeatable)`, collect)
     else if (field.type === 'boolean') command.option(`--${toOptionName(field)} <true|false>`, field.about)
+    else if (field.type === 'day') command.option(`--${toOptionName(field)} <date>`, field.about)
     else if (field.type === 'json') command.option(`--${toOptionName(field)} <json>`, field.about)
     else command.option(`--${toOptionName(field)} <value>`, field.about)
   }

@@ -1,6 +1,7 @@
 import { type Guildhall, PermissionDeniedError } from '@guildhall/sdk'
-import { parseFutureTime, parseTime } from './dates.ts'
+import { isDate, parseFutureTime, parseTime } from './dates.ts'
 import { CommandFailure, exitCodes } from './exit-codes.ts'
+import type { Body, Field } from './fields.ts'
 
 /** Parses as `parseTime` does, but a date is the start of the day in the association’s time zone. */
 export async function parseStartOfDay(guildhall: Guildhall, text: string, option: string): Promise<Date> {
@@ -14,7 +15,18 @@ export async function parseEndOfDay(guildhall: Guildhall, text: string, option: 
   return isDate(text) ? toInstant(text, '23:59:59', await readTimeZone(guildhall, option)) : time
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+/** Replaces dates in a body’s fields of type `day`: each is the start of the day in the association’s time zone. */
+export async function resolveDays(
+  guildhall: Guildhall,
+  body: Body,
+  fields: readonly Pick<Field, 'name' | 'type'>[],
+): Promise<void> {
+  for (const { name, type } of fields) {
+    const value = body[name]
+    if (type === 'day' && typeof value === 'string' && isDate(value))
+      body[name] = (await parseStartOfDay(guildhall, value, name)).toISOString()
+  }
+}
 
 async function readTimeZone(guildhall: Guildhall, option: string): Promise<string> {
   const timeZone = await findTimeZone(guildhall)
@@ -25,8 +37,13 @@ async function readTimeZone(guildhall: Guildhall, option: string): Promise<strin
   )
 }
 
+/** The time zone of an option; without it, the association’s, or UTC for a key without the scope to read it. */
+export async function resolveTimeZone(guildhall: Guildhall, option?: string): Promise<string> {
+  return option ?? (await findTimeZone(guildhall)) ?? 'UTC'
+}
+
 /** The association’s time zone; null for a key without the scope to read it. */
-export async function findTimeZone(guildhall: Guildhall): Promise<string | null> {
+async function findTimeZone(guildhall: Guildhall): Promise<string | null> {
   try {
     return (await guildhall.client.get()).timezone
   } catch (error) {
@@ -35,11 +52,16 @@ export async function findTimeZone(guildhall: Guildhall): Promise<string | null>
   }
 }
 
+const DAY_MS = 86_400_000
+
 /** @param date such as 2026-01-31 */
 function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
-  // Near a daylight saving time change, the offset at the resulting instant can differ from the first one.
-  return new Date(asUtc - getOffset(asUtc - getOffset(asUtc, timeZone), timeZone))
+  const toCandidate = (days: number) => asUtc - getOffset(asUtc + days * DAY_MS, timeZone)
+  const candidates = [toCandidate(-1), toCandidate(1)] as const
+  // A time that clocks skip has no instant with its offset; counted with the earlier offset, it is after the change.
+  const match = candidates.find((instant) => instant + getOffset(instant, timeZone) === asUtc)
+  return new Date(match ?? candidates[0])
 }
 
 /** The offset of local time from UTC at an instant, in milliseconds. */

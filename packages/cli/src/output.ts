@@ -38,15 +38,17 @@ export function printJson(value: unknown): void {
  * Prints a list as it arrives, as a table, tab-separated values or a JSON array. Prints a note if there are more items.
  *
  * @param fetchFirstPage fetches the first page, with at most `itemsPerPage` items.
+ * @param columns the columns of a table, or a function that fetches what they need; JSON has none.
  * @throws UsageError when `--limit` is not a positive integer, or is combined with `--all`.
  */
 export async function printList<T>(
   fetchFirstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
-  columns: Column<T>[],
+  columns: Column<T>[] | (() => Promise<Column<T>[]>),
   options: ListOptions,
 ): Promise<void> {
   const limit = parseLimit(options)
-  const writer = options.json ? createJsonWriter<T>() : await createTableWriter(columns)
+  const resolveColumns = () => (typeof columns === 'function' ? columns() : columns)
+  const writer = options.json ? createJsonWriter<T>() : await createTableWriter(await resolveColumns())
   let page = await fetchFirstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
   let printedCount = 0

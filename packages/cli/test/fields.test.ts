@@ -58,6 +58,7 @@ const types = {
   integer: ['integer'],
   boolean: ['boolean'],
   list: ['array'],
+  day: ['string'],
   json: ['array', 'object'],
 } as const
 const collections = [

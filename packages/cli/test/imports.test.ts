@@ -159,14 +159,18 @@ describe('members export', () => {
   })
 
   test('takes the format from the file name, not from a filter called `format`', async () => {
-    await using service = startFakeService(() => new Response(csv))
+    await using service = startFakeService(({ path }) =>
+      path === '/api/client' ? Response.json({ timezone: 'Asia/Tokyo' }) : new Response(csv),
+    )
     const file = join(await createEmptyFolder(), 'events.xlsx')
     const args = ['events', 'export', '--format', 'online', '--column', 'title', '--output', file]
     expect((await runGuildhall(args, { env: buildEnvironment(service) })).exitCode).toBe(0)
-    expect(service.requests[0]?.path).toBe('/api/events/export')
-    expect(service.requests[0]?.search).toBe('?format=online&fileFormat=xlsx&columns%5B%5D=title')
+    const request = service.requests.find(({ path }) => path === '/api/events/export')
+    expect(request?.search).toBe(
+      '?format=online&fileFormat=xlsx&columns%5B%5D=title&fileTimezone=Asia%2FTokyo',
+    )
     await runGuildhall(['members', 'export', '--format', 'csv'], { env: buildEnvironment(service) })
-    expect(service.requests[1]?.search).toBe('?fileFormat=csv')
+    expect(service.requests.at(-1)?.search).toBe('?fileFormat=csv')
   })
 
   test('exits with 4 without the scope, and writes nothing', async () => {

@@ -16,7 +16,7 @@ describe('members list', () => {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
-    expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
+    expect([...new URLSearchParams(service.requests.at(-1)?.search)]).toEqual([
       ['status[]', 'active'],
       ['status[]', 'lapsed'],
       ['tags[]', 'board'],

@@ -1,8 +1,9 @@
 import type { ApiPromise, BulkJob, Guildhall, ListPromise } from '@guildhall/sdk'
 import { connect } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
-import { buildBody } from '../fields.ts'
+import { type Body, buildBody } from '../fields.ts'
 import { buildQuery, type FilterOptions } from '../filters.ts'
+import { resolveDays } from '../local-days.ts'
 import { printRecord } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { confirm } from '../prompts.ts'
@@ -23,6 +24,7 @@ export async function changeInBulk(
 ): Promise<void> {
   const change = await readChange(target, options)
   const guildhall = await connect(options)
+  if ('patch' in change) await resolveDays(guildhall, change.patch, target.fields)
   const resource = target.resource(guildhall) as BulkResource
   const selection = await selectRecords(resource, target, ids, filterOptions, options)
   const count = 'ids' in selection ? ids.length : selection.expectedCount
@@ -33,7 +35,9 @@ export async function changeInBulk(
   report(await waitFor(guildhall, job), options)
 }
 
-async function readChange(target: BulkTarget, options: BulkOptions): Promise<object> {
+type Change = { patch: Body } | { tags: { add?: string[]; remove?: string[] } } | { delete: true }
+
+async function readChange(target: BulkTarget, options: BulkOptions): Promise<Change> {
   const { set, unset, data, addTag, removeTag } = options
   const hasFields = set !== undefined || unset !== undefined || data !== undefined
   const hasTags = addTag !== undefined || removeTag !== undefined

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { collect } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { resolveTimeZone } from '../local-days.ts'
 import { writeResponse } from '../write-response.ts'
 
 interface ExportOptions extends GlobalOptions {
@@ -40,14 +41,25 @@ export function addExport(command: Command, target: ExportTarget, usage = 'expor
   addFilterOptions(exportCommand, target.filters, target.isSearchable)
     .option('--file-format <csv|xlsx>', 'file format (default: from the extension of --output, else csv)')
     .option('--column <name>', 'only these columns, such as email or address.city (repeatable)', collect)
-    .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam (default: UTC)')
+    .option(
+      '--file-timezone <name>',
+      'time zone of dates in Excel, such as Europe/Amsterdam (default: the association’s)',
+    )
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (...input: unknown[]) => {
       const self = input.at(-1) as Command
-      const { column: columns, fileTimezone, output, ...options } = self.optsWithGlobals<ExportOptions>()
+      const { column: columns, output, ...options } = self.optsWithGlobals<ExportOptions>()
       const earlierFormat = isMembers ? options.format : undefined
       const { fileFormat = earlierFormat ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv') } = options
-      const query = { ...buildQuery(self.opts(), target.filters), fileFormat, columns, fileTimezone }
-      await writeResponse(await target.export(await connect(options), query, self.processedArgs), output)
+      const filters = buildQuery(self.opts(), target.filters)
+      const guildhall = await connect(options)
+      const { fileTimezone } = options
+      const query = {
+        ...filters,
+        fileFormat,
+        columns,
+        fileTimezone: fileFormat === 'xlsx' ? await resolveTimeZone(guildhall, fileTimezone) : fileTimezone,
+      }
+      await writeResponse(await target.export(guildhall, query, self.processedArgs), output)
     })
 }

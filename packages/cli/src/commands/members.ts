@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import { addressFields, buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate } from '../dates.ts'
+import { formatLocalDate } from '../dates.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { addFeedCommands } from './generated.ts'
@@ -14,13 +14,13 @@ export const members = defineCollection<Member, MemberCreate>()({
   singular: 'a member',
   about: 'manage members',
   resource: (guildhall) => guildhall.members,
-  columns: [
+  columns: (timeZone) => [
     { title: 'ID', value: (member) => member.id, hasFixedWidth: true },
     { title: 'NAME', value: (member) => `${member.firstName} ${member.lastName}` },
     { title: 'EMAIL', value: (member) => member.email },
     { title: 'STATUS', value: (member) => member.status },
     { title: 'LEVEL', value: (member) => member.level },
-    { title: 'RENEWS', value: (member) => formatDate(member.renewsAt) },
+    { title: 'RENEWS', value: ({ renewsAt }) => renewsAt && formatLocalDate(timeZone, renewsAt) },
     { title: 'NUMBER', value: (member) => member.memberNumber },
   ],
   bulk: 'tags',
@@ -44,8 +44,16 @@ export const members = defineCollection<Member, MemberCreate>()({
     { name: 'level', about: 'key of the membership level' },
     { name: 'memberNumber', about: 'member number, unique' },
     { name: 'externalId', about: 'id in another system, unique' },
-    { name: 'joinedAt', about: 'start of membership, e.g. 2026-01-31T00:00:00Z' },
-    { name: 'renewsAt', about: 'when renewal is due, e.g. 2027-01-31T00:00:00Z' },
+    {
+      name: 'joinedAt',
+      type: 'day',
+      about: 'start of membership: a date such as 2026-01-31, or a timestamp',
+    },
+    {
+      name: 'renewsAt',
+      type: 'day',
+      about: 'when renewal is due: a date such as 2027-01-31, or a timestamp',
+    },
     { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
     {
       name: 'consents.newsletter',

@@ -1,8 +1,9 @@
 import type { MembershipChange } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatMinute } from '../dates.ts'
+import { formatLocalMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { resolveTimeZone } from '../local-days.ts'
 import { addLimitOptions, type ListOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
@@ -12,8 +13,8 @@ const filters: Filter[] = [
   { name: 'level', about: 'key of the membership level at the time' },
   { name: 'memberId', option: 'member', about: 'id of a member' },
 ]
-const columns: Column<MembershipChange>[] = [
-  { title: 'TIME', value: (change) => formatMinute(change.createdAt) },
+const columns = (timeZone: string): Column<MembershipChange>[] => [
+  { title: 'TIME', value: ({ createdAt }) => formatLocalMinute(timeZone, createdAt) },
   { title: 'KIND', value: (change) => change.kind },
   { title: 'LEVEL', value: (change) => change.level },
   { title: 'MEMBER', value: ({ member }) => member?.displayName ?? '(deleted)' },
@@ -32,7 +33,7 @@ export function addMembershipChanges(command: Command): void {
     const guildhall = await connect(options)
     await printList(
       (itemsPerPage) => guildhall.membershipChanges.list({ ...query, itemsPerPage }),
-      columns,
+      async () => columns(await resolveTimeZone(guildhall)),
       options,
     )
   })

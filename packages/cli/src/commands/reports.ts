@@ -67,6 +67,7 @@ function addMembership(command: Command): void {
     command
       .command('membership')
       .description('joins, returns, lapses, cancellations and renewals due (default: last 30 days)'),
+    'the association’s',
   )
     .addOption(
       new Option('--interval <length>', 'length of each interval')
@@ -82,7 +83,7 @@ function addOverview(command: Command): void {
   command
     .command('overview')
     .description('this week’s counts, items that need attention, and setup progress')
-    .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
+    .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: the association’s)')
     .action(async (_options, self: Command) =>
       (await import('./show-membership.ts')).showOverview(self.optsWithGlobals<ReportOptions>()),
     )
@@ -102,15 +103,15 @@ function addSummary(command: Command): void {
     )
 }
 
-function addPeriodOptions(command: Command): Command {
+function addPeriodOptions(command: Command, defaultTimeZone = 'UTC'): Command {
   return command
     .option('--from <day>', 'first day (YYYY-MM-DD)')
     .option('--to <day>', 'last day, inclusive (YYYY-MM-DD)')
-    .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
+    .option('--timezone <name>', `time zone, such as Europe/Amsterdam (default: ${defaultTimeZone})`)
 }
 
-function addReportOptions(command: Command): Command {
-  return addPeriodOptions(command).addOption(
+function addReportOptions(command: Command, defaultTimeZone?: string): Command {
+  return addPeriodOptions(command, defaultTimeZone).addOption(
     new Option('--format <name>', 'output format').choices(['table', 'csv', 'json']).default('table'),
   )
 }
@@ -118,6 +119,7 @@ function addReportOptions(command: Command): Command {
 function addExport(command: Command): void {
   addPeriodOptions(
     command.command('export').description('export all rows of a report (default: last 30 days)'),
+    'UTC; membership: the association’s',
   )
     .argument(
       '<report>',

@@ -1,5 +1,6 @@
 import { connect } from '../connection.ts'
 import { formatLocalMinute } from '../dates.ts'
+import { resolveTimeZone } from '../local-days.ts'
 import { printItems, printRecord } from '../output.ts'
 import type { ReportOptions } from './reports.ts'
 import { printCsv } from './show-report.ts'
@@ -7,8 +8,10 @@ import { printCsv } from './show-report.ts'
 /** Prints membership changes and renewals due, one row per interval and one for the total. */
 export async function showMembership(options: ReportOptions): Promise<void> {
   if (options.format === 'csv') return printCsv('membership', options)
-  const { from, to, timezone = 'UTC', interval } = options
-  const report = await (await connect(options)).reports.membership({ from, to, timezone, interval })
+  const guildhall = await connect(options)
+  const timezone = await resolveTimeZone(guildhall, options.timezone)
+  const { from, to, interval } = options
+  const report = await guildhall.reports.membership({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(report, { json: true })
   await printItems(
     [
@@ -32,6 +35,7 @@ export async function showMembership(options: ReportOptions): Promise<void> {
 
 /** Prints the metrics of the portal’s home page. */
 export async function showOverview(options: ReportOptions): Promise<void> {
-  const { timezone } = options
-  printRecord(await (await connect(options)).reports.overview({ timezone }), options)
+  const guildhall = await connect(options)
+  const timezone = await resolveTimeZone(guildhall, options.timezone)
+  printRecord(await guildhall.reports.overview({ timezone }), options)
 }

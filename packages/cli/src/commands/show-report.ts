@@ -10,6 +10,7 @@ import type {
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatLocalMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
+import { resolveTimeZone } from '../local-days.ts'
 import { printItems, printList, printRecord } from '../output.ts'
 import { buildSparkline } from '../sparkline.ts'
 import type { Column } from '../table.ts'
@@ -173,8 +174,8 @@ export async function printCsv(
 ): Promise<void> {
   if (options.order || options.limit || options.nearest)
     throw new UsageError('--order, --limit and --nearest cannot be used with CSV.')
-  const { from, to, timezone, includeIdle, interval } = options
-  await write(options, { report, format: 'csv', from, to, timezone, includeIdle, interval })
+  const { from, to, includeIdle, interval } = options
+  await write(options, { report, format: 'csv', from, to, includeIdle, interval })
 }
 
 type ExportOptions = GlobalOptions & {
@@ -194,19 +195,7 @@ type ExportOptions = GlobalOptions & {
 
 /** Exports a report to a file or standard output. */
 export async function exportReport(report: string, options: ExportOptions): Promise<void> {
-  const {
-    from,
-    to,
-    timezone,
-    format,
-    interval,
-    includeIdle,
-    resource,
-    category,
-    uncategorised,
-    member,
-    kind,
-  } = options
+  const { from, to, format, interval, includeIdle, resource, category, uncategorised, member, kind } = options
   if (format === 'xlsx' && !options.output && process.stdout.isTTY)
     throw new UsageError('Refusing to write an Excel file to a terminal. Use --output.')
   const filters = {
@@ -218,12 +207,20 @@ export async function exportReport(report: string, options: ExportOptions): Prom
     memberId: member,
     kind,
   }
-  await write(options, { report: report as ReportExport['report'], format, from, to, timezone, ...filters })
+  await write(options, { report: report as ReportExport['report'], format, from, to, ...filters })
 }
 
-async function write(options: GlobalOptions & { output?: string }, request: object): Promise<void> {
-  const body = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
-  await writeResponse(await (await connect(options)).reports.export(body as ReportExport), options.output)
+async function write<Request extends Pick<ReportExport, 'report'>>(
+  options: GlobalOptions & { output?: string; timezone?: string },
+  request: Request,
+): Promise<void> {
+  const guildhall = await connect(options)
+  // Members join and renew on days of the association.
+  const isMembership = request.report === 'membership'
+  const timezone = isMembership ? await resolveTimeZone(guildhall, options.timezone) : options.timezone
+  const fields: object = { ...request, timezone }
+  const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  await writeResponse(await guildhall.reports.export(body as ReportExport), options.output)
 }
 
 /** Writes the printable summary. */
