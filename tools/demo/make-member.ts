@@ -108,7 +108,8 @@ function makeAddress(random: Random, country: Country): MemberRow {
 /** Dates that agree with the status and do not change it within the next few days. */
 function makeMembership(random: Random, status: string, level: string, today: number): MemberRow {
   if (status === 'pending') return { joinedAt: '', renewsAt: '' }
-  const addDays = (days: number) => new Date(today + days * DAY_MS).toISOString()
+  const addDays = (days: number) =>
+    new Date(today + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
   const joinedAt = addDays(-random.integer(400, level === 'student' ? 1_500 : 6_000))
   if (level === 'life') return { joinedAt, renewsAt: '' }
   const grace = getGraceDays(level)

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { makeMembersCsv } from './members-csv.ts'
 
 const now = new Date('2026-03-01T15:30:00Z')
+const [header = '', ...lines] = makeMembersCsv(400, now).trimEnd().split('\r\n')
+const readColumn = (name: string) => {
+  const index = header.split(',').indexOf(name)
+  return lines.map((line) => line.split(',')[index] ?? '')
+}
 
 describe('the demo members', () => {
   test('are the same at any time of the day', () => {
@@ -14,12 +19,12 @@ describe('the demo members', () => {
     expect(makeMembersCsv(400, now)).toStartWith(makeMembersCsv(20, now))
   })
 
+  test('have dates without a time, which imports read in the association’s time zone', () => {
+    for (const date of [...readColumn('joinedAt'), ...readColumn('renewsAt')])
+      expect(date).toMatch(/^(\d{4}-\d{2}-\d{2})?$/)
+  })
+
   test('cover all statuses and levels and many countries, with unique email addresses', () => {
-    const [header = '', ...lines] = makeMembersCsv(400, now).trimEnd().split('\r\n')
-    const readColumn = (name: string) => {
-      const index = header.split(',').indexOf(name)
-      return lines.map((line) => line.split(',')[index] ?? '')
-    }
     expect(lines).toHaveLength(400)
     expect(new Set(readColumn('email')).size).toBe(400)
     const statuses = ['active', 'cancelled', 'grace', 'lapsed', 'pending', 'suspended']
