@@ -10,6 +10,7 @@ import {
   measureOverflow,
   testPortal,
 } from './portal.ts'
+import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -188,6 +189,25 @@ describe('a session that ends while the user is working', () => {
     await Promise.all([page.waitForEvent('load'), returnLater(page)])
     await page.getByRole('heading', { name: 'Sonia Carew-Pole' }).waitFor()
   })
+
+  chromiumTest(
+    'and is replaced by one of another association in another window changes nothing there and reloads the page',
+    async () => {
+      const otherClient = await service.createClient()
+      const otherToken = await createStaff(portal, 'ROLE_CLIENT_ADMIN', otherClient)
+      const { page } = await portal.visit(portal.at('/manage/members/new'), {
+        token: await createStaff(portal),
+      })
+      await page.getByLabel('First name').fill('Ida')
+      await page.getByLabel('Last name').fill('Rhodes')
+      await page.getByLabel('Email address').fill('ida@example.org')
+      await page.context().addCookies([buildSessionCookie(service.url, otherToken)])
+      await page.getByRole('button', { name: 'Create member' }).click()
+      await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
+      expect((await otherClient.live.members.list()).totalItems).toBe(0)
+      expect((await service.client.live.members.list({ email: 'ida@example.org' })).totalItems).toBe(0)
+    },
+  )
 
   chromiumTest('is renewed in place, and the change is saved', async () => {
     const { id, token } = await portal.createMember({ email: 'grace@example.org', phone: '1' })

@@ -1,3 +1,4 @@
+import type { TestClient } from '../../../tools/testing/service.ts'
 import type { TestPortal } from './portal.ts'
 
 let userCount = 0
@@ -6,8 +7,8 @@ let userCount = 0
 export async function createStaff(
   { service }: TestPortal,
   role: 'ROLE_CLIENT_ADMIN' | 'ROLE_CLIENT_USER' = 'ROLE_CLIENT_ADMIN',
+  { live }: TestClient = service.client,
 ): Promise<string> {
-  const { live } = service.client
   userCount++
   const email = `staff.${userCount}@example.org`
   const { id } = await live.users.create({ email, firstName: 'Ingrid', lastName: 'Halvorsen', roles: [role] })

@@ -14,6 +14,13 @@ export function reportSessionEnd(): void {
   void reauthenticate?.()
 }
 
+let pageUserId: string | null = null
+
+/** Sets the user to whom the page belongs. */
+export function setPageUser(id: string | null): void {
+  pageUserId = id
+}
+
 /**
  * The API with the user’s session. If the session expires, the user signs in again in place, and the same request is
  * repeated with the same idempotency key, so that nothing is lost or done twice.
@@ -22,14 +29,25 @@ export const api = new Guildhall({
   session: 'cookie',
   timeout: 0,
   fetch: async (url, init) => {
-    const response = await fetchWithTimeout(url, init)
+    const response = await fetchAsPageUser(url, init)
     if (response.status !== 401 || !reauthenticate) return response
-    return (await reauthenticate()) ? fetchWithTimeout(url, init) : response
+    return (await reauthenticate()) ? fetchAsPageUser(url, init) : response
   },
 })
 
-/** The API without re-authentication: used to check the session and to sign in. */
+/** The API with any user’s session and without re-authentication: used to check the session, to sign in and out. */
 export const plainApi = new Guildhall({ session: 'cookie', timeout: 0, fetch: fetchWithTimeout })
+
+/** The service rejects the request if another user has signed in since, in another window. */
+function fetchAsPageUser(url: string, init: RequestInit): Promise<Response> {
+  // A file is read from the URL that the service redirects to. If that is in a bucket, whose origin is another, the
+  // header would require the bucket’s consent (Fetch, “CORS-preflight fetch”).
+  const canBeRedirected = init.redirect === 'follow'
+  if (pageUserId === null || canBeRedirected) return fetchWithTimeout(url, init)
+  const headers = new Headers(init.headers)
+  headers.set('guildhall-user', pageUserId)
+  return fetchWithTimeout(url, { ...init, headers })
+}
 
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const controller = new AbortController()

@@ -1,7 +1,7 @@
 import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { deleteCachedData, setCacheOwner } from '../offline/offline.ts'
-import { plainApi, reportSessionEnd } from './api.ts'
+import { plainApi, reportSessionEnd, setPageUser } from './api.ts'
 import { deleteLocalDataOfOthers } from './local-data.ts'
 
 /** Whether the request for this page had a session cookie; the session may have ended since. */
@@ -24,6 +24,7 @@ export const sessionQuery = queryOptions({
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
     requireSameUser(client.getQueryData<Me | null>(queryKey), session)
+    setPageUser(session?.user?.id ?? null)
     if (session?.user) deleteLocalDataOfOthers(session.user.id)
     // While an operator acts as an administrator, the browser caches none of the association’s data.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })

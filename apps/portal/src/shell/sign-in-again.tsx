@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Loading } from '../design/feedback.tsx'
@@ -13,7 +13,7 @@ const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
 
 /**
  * If the session expires, asks the user to sign in again in a dialog. Requests wait in the meantime and are then
- * repeated, so that no input is lost. If another user signs in, the page is reloaded.
+ * repeated, so that no input is lost. If another user signs in, here or in another window, the page is reloaded.
  */
 export function SignInAgain() {
   const words = useWords()
@@ -22,21 +22,11 @@ export function SignInAgain() {
   const [isOpen, setOpen] = useState(false)
   const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
 
-  useEffect(() => {
-    onSessionEnd(
-      () =>
-        new Promise((resolve) => {
-          pendingResolvers.current.push(resolve)
-          setOpen(true)
-        }),
-    )
-  }, [])
-
-  const settle = (signedIn: boolean): void => {
+  const settle = useCallback((signedIn: boolean): void => {
     setOpen(false)
     for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
-  }
-  const finish = async (): Promise<void> => {
+  }, [])
+  const finish = useCallback(async (): Promise<void> => {
     // Reloads the page if another user signed in.
     await queryClient.fetchQuery({
       ...sessionQuery,
@@ -44,7 +34,18 @@ export function SignInAgain() {
       networkMode: 'always',
     })
     settle(true)
-  }
+  }, [queryClient, settle])
+  useEffect(() => {
+    onSessionEnd(
+      () =>
+        new Promise((resolve) => {
+          pendingResolvers.current.push(resolve)
+          // Another window may have replaced or renewed the session.
+          if (pendingResolvers.current.length === 1) finish().catch(() => setOpen(true))
+        }),
+    )
+  }, [finish])
+
   const leave = (): void => {
     settle(false)
     location.assign(buildLoginUrl(session.client.slug))

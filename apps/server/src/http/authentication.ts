@@ -11,6 +11,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { formatTraceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
+import { requirePageUser } from './page-user.ts'
 import { getRequestState } from './request-state.ts'
 
 export const SESSION_COOKIE = 'guildhall_session'
@@ -56,7 +57,9 @@ export async function authenticate(
   requireOwnOrigin(deps, request)
   if (getTokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
-  return authenticateSessionToken(deps, request, cookie)
+  const caller = await authenticateSessionToken(deps, request, cookie)
+  requirePageUser(request, caller.ctx.actor)
+  return caller
 }
 
 async function authenticateToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {

@@ -87,6 +87,25 @@ describe('the session cookie', () => {
     expect((await browser('GET', '/api/me', undefined, { cookie: same })).status).toBe(200)
   })
 
+  test('is refused with 401 in a request of a page that was opened for another user', async () => {
+    const { id: otherUserId } = await live.users.create({ email: 'other@example.org' })
+    const headers = { ...(await createCookieHeader()), origin: service.url }
+    const { totalItems } = await live.members.list()
+    for (const user of [otherUserId, 'x', '']) {
+      const response = await browser('POST', '/api/members', buildPerson(), {
+        ...headers,
+        'guildhall-user': user,
+      })
+      await expectProblem(response, 401, 'unauthorized')
+    }
+    expect((await live.members.list()).totalItems).toBe(totalItems as number)
+    const response = await browser('POST', '/api/members', buildPerson(), {
+      ...headers,
+      'guildhall-user': userId,
+    })
+    expect(response.status).toBe(201)
+  })
+
   test('yields to an Authorization header', async () => {
     const headers = { ...(await createCookieHeader()), origin: 'https://elsewhere.example' }
     const callWithKey = callAs(service, service.client.keys.live.secret)
