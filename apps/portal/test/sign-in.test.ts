@@ -225,6 +225,26 @@ describe('a session that ends while the user is working', () => {
   })
 })
 
+describe('signing out', () => {
+  chromiumTest(
+    'ends the session and deletes the user’s data while the association is suspended',
+    async () => {
+      const otherClient = await service.createClient()
+      const { token } = await portal.createMember({}, otherClient)
+      const { page } = await portal.visit(`/a/${otherClient.record.slug}/library`, { token })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const getOwner = () => page.evaluate("localStorage.getItem('guildhall.owner')")
+      expect(await getOwner()).not.toBeNull()
+      await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.waitForURL('**/login?**')
+      expect(await page.context().cookies()).toEqual([])
+      expect(await getOwner()).toBeNull()
+    },
+  )
+})
+
 describe('a sign-in without a connection', () => {
   chromiumTest('reports that the user is offline, and continues once the connection is back', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)

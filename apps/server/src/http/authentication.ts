@@ -31,6 +31,13 @@ export interface Caller {
   rateLimit: { subject: string; limit: number } | null
 }
 
+export interface AuthenticationOptions {
+  /** Allows visitors with a publishable key. */
+  allowVisitor?: boolean
+  /** Allows sessions of a suspended association. */
+  allowSuspended?: boolean
+}
+
 /** Requests per hour for a publishable key. */
 export const MAX_VISITOR_REQUESTS_PER_HOUR = 60_000
 
@@ -44,10 +51,10 @@ export const MAX_VISITOR_REQUESTS_PER_HOUR = 60_000
 export async function authenticate(
   deps: Dependencies,
   request: Request,
-  allowVisitor = false,
+  { allowVisitor, allowSuspended }: AuthenticationOptions = {},
 ): Promise<Caller> {
   const token = readBearerToken(request)
-  if (token !== null) return authenticateToken(deps, request, token)
+  if (token !== null) return authenticateToken(deps, request, token, allowSuspended)
   const publishableKey = allowVisitor ? request.headers.get('x-api-key') : null
   if (publishableKey !== null) return authenticatePublishableKey(deps, request, publishableKey)
   const cookie = getUniqueCookie(request, SESSION_COOKIE)
@@ -57,12 +64,17 @@ export async function authenticate(
   requireOwnOrigin(deps, request)
   if (getTokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
-  const caller = await authenticateSessionToken(deps, request, cookie)
+  const caller = await authenticateSessionToken(deps, request, cookie, allowSuspended)
   requirePageUser(request, caller.ctx.actor)
   return caller
 }
 
-async function authenticateToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+async function authenticateToken(
+  deps: Dependencies,
+  request: Request,
+  token: string,
+  allowSuspended?: boolean,
+): Promise<Caller> {
   const kind = getTokenKind(token)
   switch (kind) {
     case 'secretLive':
@@ -76,7 +88,7 @@ async function authenticateToken(deps: Dependencies, request: Request, token: st
       }
     }
     case 'session':
-      return authenticateSessionToken(deps, request, token)
+      return authenticateSessionToken(deps, request, token, allowSuspended)
     default:
       throw new DomainError('unauthorized', describeKeyError(kind))
   }
@@ -127,8 +139,9 @@ async function authenticateSessionToken(
   deps: Dependencies,
   request: Request,
   token: string,
+  allowSuspended?: boolean,
 ): Promise<Caller> {
-  const authenticated = await authenticateSession(deps.database, token)
+  const authenticated = await authenticateSession(deps.database, token, allowSuspended)
   requireEnvironment(deps, request, authenticated.client.environment)
   const sessionId = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
   return {

@@ -37,6 +37,8 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
   /** Allows visitors with a publishable key, from pages of other sites. */
   allowVisitor?: boolean
+  /** Allows sessions of a suspended association. */
+  allowSuspended?: boolean
   /** Authenticates by the URL itself. If it returns null, a key or session is required. */
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
   /** The error to return while the database is unavailable, or null for the default. */
@@ -109,16 +111,12 @@ function getUnavailableError(
 
 async function authenticateCaller(
   deps: Dependencies,
-  {
-    access,
-    allowVisitor,
-    admit,
-  }: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowVisitor' | 'admit'>,
+  options: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowVisitor' | 'allowSuspended' | 'admit'>,
   request: Request,
   params: Record<string, string>,
 ): Promise<Caller> {
-  if (access === 'operator') return authenticateForPlatform(deps, request)
-  return (await admit?.(deps, request, params)) ?? authenticate(deps, request, allowVisitor)
+  if (options.access === 'operator') return authenticateForPlatform(deps, request)
+  return (await options.admit?.(deps, request, params)) ?? authenticate(deps, request, options)
 }
 
 /**

@@ -32,9 +32,11 @@ export function sessionRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'session.end',
         summary: 'Sign out',
+        description: 'Also possible while the association is suspended.',
         idempotent: true,
         tag: 'Session',
         access: 'session',
+        allowSuspended: true,
         responses: { 204: { description: 'The session has ended.' } },
         handle: ({ ctx }) => endSession(ctx),
         present: () => ({

@@ -151,6 +151,19 @@ describe('POST /auth/logout', () => {
     expect((await callAs(service, second)('GET', '/api/me')).status).toBe(200)
   })
 
+  test('204: ends the session while the association is suspended', async () => {
+    const otherClient = await service.createClient()
+    const { id } = await otherClient.live.users.create({ email: 'other@example.org' })
+    const call = callAs(service, (await otherClient.live.users.createSession(id)).token)
+    const suspend = (suspended: boolean) =>
+      service.operator.platform.clients.update(otherClient.record.id, { suspended })
+    await suspend(true)
+    await expectProblem(await call('GET', '/auth/session'), 403, 'forbidden')
+    expect((await call('POST', '/auth/logout')).status).toBe(204)
+    await suspend(false)
+    await expectProblem(await call('GET', '/auth/session'), 401, 'unauthorized')
+  })
+
   test('401 the second time, and for a key', async () => {
     const token = await createToken()
     await callAs(service, token)('POST', '/auth/logout')

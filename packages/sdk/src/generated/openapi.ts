@@ -4773,7 +4773,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Also possible while the association is suspended.
+         */
         post: operations["session.end"];
         delete?: never;
         options?: never;

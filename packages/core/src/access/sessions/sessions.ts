@@ -183,14 +183,19 @@ export async function insertSession(
  * Returns the user of a session token. The user is read on every request, so that deactivation takes effect
  * immediately.
  *
+ * @param allowSuspended whether the client can be suspended
  * @throws DomainError unauthorized, forbidden (the client is suspended)
  */
-export async function authenticateSession(database: Database, token: string): Promise<Authentication> {
+export async function authenticateSession(
+  database: Database,
+  token: string,
+  allowSuspended = false,
+): Promise<Authentication> {
   const row = await findSession(database, token)
   if (!row || row.deleted_at || row.status !== 'active') {
     throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
   }
-  if (row.suspended) throw clientSuspended('This association is suspended.')
+  if (row.suspended && !allowSuspended) throw clientSuspended('This association is suspended.')
   if (row.stale) {
     await database.platform
       .updateTable('sessions')
