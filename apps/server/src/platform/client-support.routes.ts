@@ -1,12 +1,13 @@
 import { clients } from '@guildhall/core/access/clients/clients'
 import { ACTING_SECONDS, actAsAdministrator } from '@guildhall/core/access/operators/act-as-administrator'
+import { deleteSession } from '@guildhall/core/access/sessions/sessions'
 import type { Plan } from '@guildhall/core/context'
 import { readClientUsage } from '@guildhall/core/operations/usage/read-client-usage'
 import { getRecord, parseRecord } from '@guildhall/core/records/read'
 import { ActingSession, ActingSessionRequest, ClientUsage } from '@guildhall/wire/operators'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { requestsPerHour, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, requestsPerHour, SESSION_COOKIE } from '../http/authentication.ts'
 import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
@@ -47,18 +48,24 @@ function actEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.actAsAdministrator',
     summary: 'Act as an administrator of a client',
     description:
-      'Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie.',
+      'Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.',
     body: ActingSessionRequest,
     idempotent: true,
     problems: ['not-found', 'conflict'],
     responses: {
       201: { description: 'The session.', schema: ActingSession },
     },
-    handle: ({ ctx, params, body }) => actAsAdministrator(ctx, params.id ?? '', body),
+    handle: async ({ ctx, request, params, body }) => {
+      const session = await actAsAdministrator(ctx, params.id ?? '', body)
+      const previousToken = isBrowser(request) ? getCookie(request, SESSION_COOKIE) : null
+      if (previousToken !== null) await deleteSession(deps.database, previousToken)
+      return session
+    },
     present: (session, { request }) => {
-      const isBrowser = !request.headers.has('authorization')
       const setCookie = buildCookie(SESSION_COOKIE, session.token, '/', ACTING_SECONDS)
-      return jsonReply(session, 201, isBrowser ? { 'set-cookie': setCookie } : {})
+      return jsonReply(session, 201, isBrowser(request) ? { 'set-cookie': setCookie } : {})
     },
   })
 }
+
+const isBrowser = (request: Request): boolean => !request.headers.has('authorization')

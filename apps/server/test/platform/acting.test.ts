@@ -59,6 +59,16 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
+  test('201: ends the browser’s previous session', async () => {
+    const browser = new PageBrowser(service)
+    await browser.send('POST', '/auth/operator', { key: service.operatorKey })
+    const { token } = await live.users.createSession(administrator.id)
+    browser.cookies.set('guildhall_session', token)
+    await browser.send('POST', buildSessionsPath(record.id), { reason })
+    await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
+    expect((await browser.send('GET', '/api/me')).status).toBe(200)
+  })
+
   test('201: a repeated request sets the same cookie, whose token is stored encrypted', async () => {
     const browser = new PageBrowser(service)
     await browser.send('POST', '/auth/operator', { key: service.operatorKey })

@@ -4332,7 +4332,7 @@ export interface paths {
         put?: never;
         /**
          * Act as an administrator of a client
-         * @description Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie.
+         * @description Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.
          */
         post: operations["platform.clients.actAsAdministrator"];
         delete?: never;
