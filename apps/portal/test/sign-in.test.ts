@@ -155,6 +155,9 @@ describe('/login', () => {
   })
 })
 
+/** Returns to the window from another one. */
+const returnToPage = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))")
+
 /** Moves the clock of the page beyond the age at which the session is checked again, and returns to its tab. */
 const returnLater = (page: Page) =>
   page.evaluate(`(() => {
@@ -206,6 +209,22 @@ describe('a session that ends while the user is working', () => {
       await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
       expect((await otherClient.live.members.list()).totalItems).toBe(0)
       expect((await service.client.live.members.list({ email: 'ida@example.org' })).totalItems).toBe(0)
+    },
+  )
+
+  chromiumTest(
+    'and is renewed in another window needs no sign-in here, and the change is saved',
+    async () => {
+      const { id, token } = await portal.createMember({ phone: '1' })
+      const { page } = await portal.visit(portal.at('/me'), { token })
+      await page.getByLabel('Phone').fill('+44 7700 900127')
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Email address').waitFor()
+      await page.context().addCookies([buildSessionCookie(service.url, token)])
+      await returnToPage(page)
+      await page.getByText('Saved').waitFor()
+      expect((await service.client.live.members.get(id)).phone).toBe('+44 7700 900127')
     },
   )
 
@@ -291,15 +310,14 @@ describe('a sign-in without a connection', () => {
       const dialog = page.getByRole('dialog', { name: 'Sign in again' })
       await page.context().route('**/auth/sso?*', (route) => route.fulfill({ body: 'Signed in.' }))
       await dialog.getByRole('link', { name: 'single sign-on' }).click()
-      const returnToPage = () => page.evaluate("dispatchEvent(new Event('focus'))")
       await page.route('**/api/me', (route) =>
         route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
       )
-      await returnToPage()
+      await returnToPage(page)
       await dialog.getByText('You are offline').waitFor()
       await page.unroute('**/api/me')
       if (cookie) await page.context().addCookies([cookie])
-      await returnToPage()
+      await returnToPage(page)
       await page.getByText('Saved').waitFor()
     },
   )

@@ -18,7 +18,7 @@ export interface SignInFormProps {
   isInvited?: boolean
   /** The path that single sign-on returns to. */
   returnTo?: string | undefined
-  /** Whether the page must stay open: single sign-on then opens a new window. */
+  /** Whether the page must stay open: single sign-on then opens a new window, and any window can sign in. */
   isInPlace?: boolean
   onSignedIn(): void | Promise<void>
 }
@@ -32,6 +32,7 @@ export default function SignInForm(props: SignInFormProps) {
   const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
   const hasCode = association?.signIn.code !== false
   const hasSingleSignOn = association?.signIn.singleSignOn === true
+  const checkError = useSignInElsewhere(isInPlace, onSignedIn)
   const [title, hint] = words.signIn.noMethod
   if (!hasCode && !hasSingleSignOn)
     return (
@@ -47,8 +48,10 @@ export default function SignInForm(props: SignInFormProps) {
   const isSingleSignOnShown = hasSingleSignOn && !isCodeRequired
   return (
     <div className="stack">
+      {/* The other window may still be signing in. */}
+      <SignInError error={checkError instanceof AuthenticationError ? null : checkError} />
       {isSingleSignOnShown ? (
-        <SingleSignOn client={client} returnTo={returnTo} isInPlace={isInPlace} onSignedIn={onSignedIn} />
+        <SingleSignOn client={client} returnTo={returnTo} isInPlace={isInPlace} />
       ) : null}
       {isSingleSignOnShown && hasCode ? <div className="divider">{words.signIn.or}</div> : null}
       {hasCode ? (
@@ -63,6 +66,27 @@ export default function SignInForm(props: SignInFormProps) {
       ) : null}
     </div>
   )
+}
+
+/**
+ * On each return to this window, checks whether the user has signed in in another one, by single sign-on or otherwise.
+ *
+ * @returns the error of the last check
+ */
+function useSignInElsewhere(isInPlace: boolean, onSignedIn: SignInFormProps['onSignedIn']): Error | null {
+  const { mutate: check, error } = useMutation({
+    mutationFn: async () => {
+      await plainApi.me.get()
+      await onSignedIn()
+    },
+  })
+  useEffect(() => {
+    if (!isInPlace) return
+    const checkOnFocus = () => check()
+    addEventListener('focus', checkOnFocus)
+    return () => removeEventListener('focus', checkOnFocus)
+  }, [isInPlace, check])
+  return error
 }
 
 interface EmailStepProps {
@@ -165,40 +189,21 @@ function CodeStep(props: CodeStepProps) {
   )
 }
 
-interface SingleSignOnProps extends Pick<SignInFormProps, 'client' | 'onSignedIn'> {
-  returnTo: string | undefined
+interface SingleSignOnProps extends Pick<SignInFormProps, 'client' | 'returnTo'> {
   isInPlace: boolean
 }
 
-function SingleSignOn(props: SingleSignOnProps) {
-  const { client, returnTo, isInPlace, onSignedIn } = props
+function SingleSignOn({ client, returnTo, isInPlace }: SingleSignOnProps) {
   const words = useWords()
-  const [wasOpened, setOpened] = useState(false)
-  const { mutate: check, error } = useMutation({
-    mutationFn: async () => {
-      await plainApi.me.get()
-      await onSignedIn()
-    },
-  })
-  useEffect(() => {
-    if (!wasOpened) return
-    const checkOnFocus = () => check()
-    addEventListener('focus', checkOnFocus)
-    return () => removeEventListener('focus', checkOnFocus)
-  }, [wasOpened, check])
   const parameters = new URLSearchParams({ client, ...(returnTo ? { returnTo } : {}) })
   return (
-    <>
-      {/* The other window may still be signing in. */}
-      <SignInError error={error instanceof AuthenticationError ? null : error} />
-      <a
-        className="button wide"
-        href={`/auth/sso?${parameters}`}
-        {...(isInPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
-      >
-        {words.signIn.singleSignOn}
-      </a>
-    </>
+    <a
+      className="button wide"
+      href={`/auth/sso?${parameters}`}
+      {...(isInPlace ? { target: '_blank', rel: 'noopener' } : {})}
+    >
+      {words.signIn.singleSignOn}
+    </a>
   )
 }
 
