@@ -2,6 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { readMailedCode } from './mailed-code.ts'
 import { buildSessionCookie, fillPortal, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -15,6 +16,19 @@ const listCacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
 const listCachedPaths = (page: Page) =>
   page.evaluate<string[]>(`caches.open('guildhall-data').then((cache) => cache.keys())
     .then((requests) => requests.map(({ url }) => new URL(url).pathname))`)
+
+/** Waits until the page’s requests go through the service worker. */
+const waitUntilWorkerRuns = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    if (navigator.serviceWorker.controller) resolve()
+    else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })`)
+
+/** Waits until the cached page says that there is a session. */
+async function waitUntilPageIsCached(page: Page): Promise<void> {
+  const readPage = () => page.evaluate<string>("caches.match('/').then((page) => page?.text() ?? '')")
+  while (!(await readPage()).includes('name="guildhall-session"')) await Bun.sleep(50)
+}
 
 async function openLibrary(token: string): Promise<Page> {
   const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
@@ -50,6 +64,16 @@ describe('the offline cache', () => {
     await page.goto(portal.service.url + portal.at('/library'))
     await page.getByText('Bylaws of the Association').waitFor()
     await expectVisitedScreensOnly(page)
+  })
+
+  chromiumTest('opens the portal after the first visit', async () => {
+    const { token } = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
+    await page.getByText('Bylaws of the Association').waitFor()
+    await waitUntilWorkerRuns(page)
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.getByText('You are offline').first().waitFor()
   })
 
   chromiumTest(
@@ -190,5 +214,24 @@ describe('the offline cache', () => {
     const paths = await listCachedPaths(page)
     expect(paths).toContain('/api/resources')
     expect(paths.filter((path) => path.startsWith('/api/members'))).toEqual([])
+  })
+
+  chromiumTest('opens visited screens after a sign-in with a code', async () => {
+    // It sends the code.
+    await portal.service.startWorker()
+    await portal.createMember({ email: 'ada@example.org' })
+    const { page } = await portal.visit(portal.at('/library'), { serviceWorkers: 'allow' })
+    await waitUntilWorkerRuns(page)
+    await page.getByLabel('Email address').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page
+      .getByLabel('Code', { exact: true })
+      .fill(await readMailedCode(portal.service, 'ada@example.org'))
+    await page.getByText('Bylaws of the Association').waitFor()
+    await page.waitForLoadState('networkidle')
+    await waitUntilPageIsCached(page)
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.getByText('Bylaws of the Association').waitFor()
   })
 })

@@ -17,6 +17,13 @@ export function startServiceWorker(): void {
   else addEventListener('load', () => void start(), { once: true })
 }
 
+/** Lets the service worker cache the page again. Call it after a sign-in that did not load a page. */
+export async function refreshCachedPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage(['/'])
+}
+
 /** Lets the service worker cache the user’s data, and deletes any other user’s data. */
 export async function setCacheOwner(session: Me & { user: NonNullable<Me['user']> }): Promise<void> {
   if (!('caches' in window)) return

@@ -8,7 +8,7 @@ declare const GUILDHALL_BUILD: string
 declare const GUILDHALL_FILES: string[]
 
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
-/** Every URL of the portal returns the same page. */
+/** Every URL of the portal returns the same page, except that it names whether there is a session. */
 const PAGE_KEY = '/'
 const MAX_CACHED_RESPONSES = 300
 const MAX_CACHED_BYTES = 1_048_576
@@ -31,15 +31,17 @@ self.addEventListener('fetch', (event) => {
 // Only pages of this origin can send messages.
 self.addEventListener('message', (event) => event.waitUntil(cacheFiles(event.data)))
 
+/** Caches files that are not cached yet, and the page again. */
 async function cacheFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(FILES_CACHE)
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  await cache.addAll([...new Set(paths)].filter((path) => !cachedPaths.has(path)))
+  await cache.addAll([...new Set(paths)].filter((path) => path === PAGE_KEY || !cachedPaths.has(path)))
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(FILES_CACHE)
-  await cache.addAll(GUILDHALL_FILES)
+  // The page that installs the worker was loaded without it, or with that of an earlier build.
+  await cache.addAll([PAGE_KEY, ...GUILDHALL_FILES])
   await self.skipWaiting()
 }
 

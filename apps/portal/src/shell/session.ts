@@ -1,6 +1,6 @@
 import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { deleteCachedData, setCacheOwner } from '../offline/offline.ts'
+import { deleteCachedData, refreshCachedPage, setCacheOwner } from '../offline/offline.ts'
 import { plainApi, reportSessionEnd, setPageUser } from './api.ts'
 import { deleteLocalDataOfOthers } from './local-data.ts'
 
@@ -9,9 +9,11 @@ const hasSessionCookie = (): boolean => document.querySelector('meta[name="guild
 
 let canHaveSession = hasSessionCookie()
 
-/** Call after signing in. */
+/** Call after signing in without loading a page. */
 export function expectSession(): void {
   canHaveSession = true
+  // Offline, the cached page decides whether the cached session is read.
+  void refreshCachedPage()
 }
 
 /**
