@@ -32,10 +32,10 @@ const types: Record<string, string> = {
 /**
  * Builds the portal in memory: one entry point, a chunk per lazily loaded screen.
  *
- * @param development whether to include the component gallery at `/design`
+ * @param isDevelopment whether to include the component gallery at `/design`
  * @throws AggregateError if a source does not build
  */
-export async function buildPortal(development = false): Promise<PortalBuild> {
+export async function buildPortal(isDevelopment = false): Promise<PortalBuild> {
   const { outputs } = await Bun.build({
     entrypoints: [join(sources, 'main.tsx')],
     plugins: [await mergeFirstChunks()],
@@ -49,7 +49,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
     naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
     define: {
       'process.env.NODE_ENV': '"production"',
-      'globalThis.GUILDHALL_DEVELOPMENT': String(development),
+      'globalThis.GUILDHALL_DEVELOPMENT': String(isDevelopment),
     },
   })
   const assets = new Map<string, Asset>()
@@ -149,8 +149,8 @@ export async function writePortal(): Promise<void> {
 }
 
 /** Loads the portal built into the image; without one, or in development, builds it. */
-export async function loadPortal(development: boolean): Promise<PortalBuild> {
-  if (development || !(await Bun.file(manifest).exists())) return buildPortal(development)
+export async function loadPortal(isDevelopment: boolean): Promise<PortalBuild> {
+  if (isDevelopment || !(await Bun.file(manifest).exists())) return buildPortal(isDevelopment)
   const { files, ...build } = await Bun.file(manifest).json()
   const assets = new Map<string, Asset>()
   for (const [name, type] of Object.entries<string>(files))

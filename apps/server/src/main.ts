@@ -8,7 +8,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000
 try {
   const settings = readSettings(process.env)
   // In development, debuggers and profilers must be able to read the process’s memory.
-  if (!settings.development) hideMemory()
+  if (!settings.isDevelopment) hideMemory()
   const server = await startServer(settings)
   const stop = async () => {
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()

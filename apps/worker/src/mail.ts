@@ -19,7 +19,7 @@ export interface MailJobDependencies extends MailDependencies {
  * Opens dependencies for sending email. Logs contain only the codes of SMTP replies: their text may repeat an address.
  */
 export async function openMailDependencies(
-  { mail, development, secretsKey }: Settings,
+  { mail, isDevelopment, secretsKey }: Settings,
   database: Database,
   storage: FileStorage,
   log: Logger,
@@ -29,7 +29,7 @@ export async function openMailDependencies(
     database,
     storage,
     transport: mail && (await openSmtp(mail)),
-    development,
+    isDevelopment: isDevelopment,
     secretsKey,
     report: (error, message) =>
       error instanceof MailError

@@ -7,7 +7,7 @@ const SHUTDOWN_TIMEOUT_MS = 25_000
 
 try {
   const settings = readSettings(process.env)
-  if (!settings.development) hideMemory()
+  if (!settings.isDevelopment) hideMemory()
   const { log, stop } = await startWorker(settings)
   const shutDown = async () => {
     setTimeout(() => {

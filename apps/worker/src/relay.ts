@@ -68,7 +68,7 @@ export function startRelay(
   const sweep = async () => {
     const lanes = await findDueLanes(database)
     for (const isAbandoned of [false, true]) {
-      const batch = lanes.filter(({ abandoned }) => abandoned === isAbandoned)
+      const batch = lanes.filter((lane) => lane.isAbandoned === isAbandoned)
       if (batch.length > 0) await enqueue(batch, isAbandoned)
     }
   }

@@ -107,7 +107,7 @@ function createLogger({ logLevel }: Settings): Logger {
 }
 
 async function openDependencies(settings: Settings, log: Logger, signal: AbortSignal): Promise<Dependencies> {
-  const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
+  const { databaseUrl, redisUrl, secretsKey, secretsKeys, isDevelopment } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const locks = new LaneLocks(databaseUrl)
   const storage = openStorage(settings)
@@ -122,7 +122,7 @@ async function openDependencies(settings: Settings, log: Logger, signal: AbortSi
     queue: openJobQueue({ databaseUrl, redisUrl, log }),
     delivery: {
       database,
-      sender: createSender({ development }),
+      sender: createSender({ isDevelopment: isDevelopment }),
       recorder: new AttemptRecorder(database),
       locks,
       secretsKeys,

@@ -26,7 +26,7 @@ async function sendDueMail(deliver: (message: OutgoingMail, sent: string[]) => P
       },
       close() {},
     },
-    development: false,
+    isDevelopment: false,
     secretsKey: settings.secretsKey,
     report() {},
     signal: new AbortController().signal,

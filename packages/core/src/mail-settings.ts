@@ -15,12 +15,18 @@ export interface MailSettings {
 }
 
 /** Whether messages can be delivered: to a mail server, or in development to `/mailbox`. */
-export function canMail({ mail, development }: { mail: MailSettings | null; development: boolean }): boolean {
-  return mail !== null || development
+export function canMail({
+  mail,
+  isDevelopment,
+}: {
+  mail: MailSettings | null
+  isDevelopment: boolean
+}): boolean {
+  return mail !== null || isDevelopment
 }
 
 /** @throws DomainError mail-not-configured */
-export function requireMail(settings: { mail: MailSettings | null; development: boolean }): void {
+export function requireMail(settings: { mail: MailSettings | null; isDevelopment: boolean }): void {
   if (canMail(settings)) return
   throw new DomainError(
     'mail-not-configured',

@@ -49,7 +49,7 @@ export interface Settings {
   /**
    * Whether webhooks may target this machine and use plain HTTP, and whether messages are stored without a mail server.
    */
-  development: boolean
+  isDevelopment: boolean
   /** A JSON file with the demo users for the sign-in page; null outside of development. */
   demoSignInsFile: string | null
   /** The number of reverse proxies in front of the server that append to X-Forwarded-For. */
@@ -118,7 +118,7 @@ export function readSettings(environment: Environment): Settings {
     mail: readMailSettings(env, errors),
     logLevel: env.LOG_LEVEL || 'info',
     tracing: readTracingSettings(env, errors),
-    development: readFlag(env, 'DEVELOPMENT', errors),
+    isDevelopment: readFlag(env, 'DEVELOPMENT', errors),
     demoSignInsFile: (env.DEVELOPMENT === 'true' && env.DEMO_SIGN_INS_FILE) || null,
     trustedProxies: readInteger(env, 'TRUSTED_PROXIES', 0, 0, 10, errors),
   }

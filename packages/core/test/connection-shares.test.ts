@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Connections, type ReservedConnection } from '@guildhall/core/platform/database/connections'
-import { NoConnectionAvailable } from '@guildhall/core/platform/database/pool'
+import { NoConnectionAvailableError } from '@guildhall/core/platform/database/pool'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()
@@ -95,7 +95,7 @@ describe('fair sharing of connections', () => {
         (error: unknown) => error,
       ),
     )
-    expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionAvailable)
+    expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionAvailableError)
     const otherQuery = connections.run('select 1', [], 'b')
     release(reserved)
     await otherQuery

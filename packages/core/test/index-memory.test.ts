@@ -75,7 +75,7 @@ describe('memory while indexing', () => {
       type: 'document',
       format: 'pdf',
       accessLevel: 'public',
-      published: true,
+      isPublished: true,
       categoryIds: [],
       publishedAt: null,
       createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Connections } from '@guildhall/core/platform/database/connections'
-import { isDatabaseUnavailable, NoConnectionAvailable } from '@guildhall/core/platform/database/pool'
+import { isDatabaseUnavailable, NoConnectionAvailableError } from '@guildhall/core/platform/database/pool'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
@@ -52,7 +52,7 @@ describe('connections', () => {
     const reserved = await connections.reserve()
     const timedOutStatement = catchRejection(connections.run('select 1', []))
     const error = await timedOutStatement
-    expect(error).toBeInstanceOf(NoConnectionAvailable)
+    expect(error).toBeInstanceOf(NoConnectionAvailableError)
     expect(isDatabaseUnavailable(error)).toBe(true)
     const order: number[] = []
     const turns = [1, 2, 3].map(async (turn) => {
@@ -106,10 +106,10 @@ describe('connections', () => {
     const reserved = await connections.reserve()
     const waiting = catchRejection(connections.run('select 1', []))
     const closed = connections.close({ timeout: 0 })
-    expect(await waiting).toBeInstanceOf(NoConnectionAvailable)
+    expect(await waiting).toBeInstanceOf(NoConnectionAvailableError)
     reserved.release()
     await closed
-    expect(await catchRejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailable)
+    expect(await catchRejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailableError)
   })
 })
 

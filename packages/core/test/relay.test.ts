@@ -150,12 +150,12 @@ describe('a relay', () => {
     await failingRelay.catch(doNothing)
     expect(await sql`select from outbox`).toHaveLength(0)
     const lane = { clientId: record.id, webhookId: webhook.id }
-    expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+    expect(await findDueLanes(database)).toEqual([{ ...lane, isAbandoned: false }])
     await sql`update webhook_deliveries set next_attempt_at = now() - interval '3 seconds'`
-    expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: true }])
+    expect(await findDueLanes(database)).toEqual([{ ...lane, isAbandoned: true }])
     const locks = new LaneLocks(url)
     await locks.withLane(webhook.id, async () => {
-      expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+      expect(await findDueLanes(database)).toEqual([{ ...lane, isAbandoned: false }])
     })
     await locks.close()
     await sql`update webhooks set status = 'disabled'`

@@ -8,17 +8,17 @@ const decide = (statusCode: number | null, failures: number, random = 0, retryAf
 
 describe('an attempt', () => {
   test.each([200, 201, 204, 299])('with response %d succeeds', (status) => {
-    expect(decide(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
+    expect(decide(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, isGone: false })
   })
 
   test('with response 410 fails and marks the receiver as gone, regardless of earlier failures', () => {
     for (const failures of [0, 9]) {
-      expect(decide(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
+      expect(decide(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, isGone: true })
     }
   })
 
   test.each([100, 301, 304, 400, 404, 429, 500, 503, null])('with response %p is retried', (status) => {
-    expect(decide(status, 0)).toEqual({ status: 'pending', nextAttemptAt: addSeconds(5), gone: false })
+    expect(decide(status, 0)).toEqual({ status: 'pending', nextAttemptAt: addSeconds(5), isGone: false })
   })
 })
 
@@ -36,7 +36,7 @@ describe('the next attempt', () => {
   )
 
   test('is not scheduled after nine earlier failures', () => {
-    expect(decide(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
+    expect(decide(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, isGone: false })
   })
 
   test('honors Retry-After, but is never earlier than scheduled', () => {

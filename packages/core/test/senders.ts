@@ -15,7 +15,7 @@ export const respondOk: Respond = (response) => response.end('thanks')
 
 /** A sender, in development mode by default. Its connections close with their receivers. */
 export function createTestSender(options: Partial<SenderOptions> = {}): Sender {
-  return createSender({ development: true, resolve: createFakeResolver(['127.0.0.1']), ...options })
+  return createSender({ isDevelopment: true, resolve: createFakeResolver(['127.0.0.1']), ...options })
 }
 
 /** Sends one webhook with its own sender. */

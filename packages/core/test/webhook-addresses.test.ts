@@ -15,10 +15,10 @@ function createResolver(...addresses: string[]) {
 
 async function findCodes(
   url: string,
-  development = false,
+  isDevelopment = false,
   resolve = createResolver('93.184.215.14'),
 ): Promise<string[]> {
-  const violations = await checkUrl(url, { development, resolve })
+  const violations = await checkUrl(url, { isDevelopment, resolve })
   for (const { propertyPath, message } of violations) {
     expect(propertyPath).toBe('url')
     expect(message).toMatch(/^[A-Z].*\.$/)

@@ -35,7 +35,7 @@ describe('a connection', () => {
 })
 
 describe('outside development, no connection is made', () => {
-  const production = { development: false }
+  const production = { isDevelopment: false }
 
   test.each([
     '127.0.0.1',

@@ -1,5 +1,5 @@
 import type { mailMessages, suppressedAddresses } from '@guildhall/core/access/mail/mail-records'
-import { mailLanguages } from '@guildhall/core/mail/languages'
+import { supportedLanguages } from '@guildhall/core/mail/languages'
 import { mailKinds } from '@guildhall/core/mail/sample-variables'
 import { type ObjectOptions, type TSchema, Type } from '@sinclair/typebox'
 import { longText } from './collection-fields.ts'
@@ -43,10 +43,10 @@ export const MailText = Type.Object(
   },
 )
 const MailKindName = oneOf(...mailKinds)
-const MailLanguageName = oneOf(...mailLanguages)
+const SupportedLanguageName = oneOf(...supportedLanguages)
 
 const mapLanguages = <Text extends TSchema>(value: Text, $id: string) =>
-  Type.Partial(Type.Object(mapNames(mailLanguages, value)), { $id, ...closed })
+  Type.Partial(Type.Object(mapNames(supportedLanguages, value)), { $id, ...closed })
 const mapKinds = <Languages extends TSchema>(languages: Languages, options: ObjectOptions) =>
   Type.Partial(Type.Object(mapNames(mailKinds, languages)), { ...options, ...closed })
 
@@ -88,7 +88,7 @@ export const MailTextsUpdate = Type.Object(
 )
 
 export const MailPreviewRequest = Type.Object(
-  { kind: MailKindName, language: MailLanguageName, ...MailText.properties },
+  { kind: MailKindName, language: SupportedLanguageName, ...MailText.properties },
   {
     $id: 'MailPreviewRequest',
     ...closed,

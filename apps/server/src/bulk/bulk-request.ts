@@ -59,7 +59,7 @@ export function readSelection(
   clientId: string,
 ): Selection {
   if (ids) return { ids }
-  const isFilter = (name: string) => !nonFilters.includes(name) && !(name === 'q' && collection.ranked)
+  const isFilter = (name: string) => !nonFilters.includes(name) && !(name === 'q' && collection.isRanked)
   return parseQueryObject(filter, 'filter', isFilter, (search) => {
     // Cursors are rejected here, so their key is not used.
     const { filters, words } = parseListQuery(search, collection, record, Buffer.alloc(0), clientId)

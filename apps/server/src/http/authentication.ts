@@ -118,7 +118,7 @@ async function authenticatePublishableKey(
       )
   const subject = `visitor:${actor.id}`
   const share = await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress)
-  if (share && !share.allowed) throw new AddressShareExceeded(share)
+  if (share && !share.isAllowed) throw new AddressShareExceeded(share)
   return {
     ctx: createContext(deps, request, authenticated),
     rateLimit: { subject, limit: MAX_VISITOR_REQUESTS_PER_HOUR },

@@ -86,7 +86,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
         headers: ['Link'],
       },
     },
-    ...(collection.published ? { allowMember: () => true } : {}),
+    ...(collection.publishedCondition ? { allowMember: () => true } : {}),
     handle: ({ ctx, url }) => {
       const scope = getVisibilityScope(ctx, collection)
       const bounds = options.visible?.list(ctx) ?? (scope ? { scope } : {})
@@ -129,7 +129,7 @@ export function getEndpoint(
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
     ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
-    ...(options.collection.published ? { allowMember: () => true } : {}),
+    ...(options.collection.publishedCondition ? { allowMember: () => true } : {}),
     variesWithinVersion: options.variesWithinVersion ?? false,
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
@@ -203,9 +203,9 @@ function hasSlug({ fields }: Collection): boolean {
  */
 export function getVisibilityScope(
   ctx: Context,
-  { published }: Pick<Collection, 'published'>,
+  { publishedCondition }: Pick<Collection, 'publishedCondition'>,
 ): RowScope<never> | undefined {
-  if (!published || isStaff(ctx.actor)) return undefined
+  if (!publishedCondition || isStaff(ctx.actor)) return undefined
   return canAccessMemberContent(ctx.actor) ? 'published' : 'public'
 }
 

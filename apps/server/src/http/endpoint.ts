@@ -87,7 +87,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
     }
     rateLimit ??= await settleReservation(deps, reservation)
     // A read counted asynchronously can still be rejected, because it changed nothing.
-    if (rateLimit?.allowed === false && request.method === 'GET') {
+    if (rateLimit?.isAllowed === false && request.method === 'GET') {
       if (reply.body instanceof ReadableStream) await reply.body.cancel()
       reply = problemReply(deps, request, new RateLimitExceeded(rateLimit))
     }
@@ -168,7 +168,7 @@ function requireStaff({ ctx }: Caller): void {
 }
 
 function requireWithinLimit(rateLimit: RateLimitState): RateLimitState {
-  if (!rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
+  if (!rateLimit.isAllowed) throw new RateLimitExceeded(rateLimit)
   return rateLimit
 }
 

@@ -43,7 +43,7 @@ export const pageParameters = [
 /** All filters and sort orders of a list, from the fields of its collection. */
 export function buildFilterParameters(collection: Collection, record: TObject): Parameter[] {
   const parameters: Parameter[] = []
-  if (collection.matchingFunction || collection.ranked) {
+  if (collection.matchingFunction || collection.isRanked) {
     parameters.push(
       buildQueryParameter(
         'q',
@@ -72,7 +72,7 @@ export function buildSelectionParameters(collection: Collection, fields: string[
       description.replace('A comma-separated list of fields', 'Fields'),
     ),
   ]
-  const countable = collection.ranked ? [] : listCountableFields(collection)
+  const countable = collection.isRanked ? [] : listCountableFields(collection)
   return [
     ...buildParameters('fields', fields, 'A comma-separated list of fields to return for each record.'),
     ...(countable.length > 0

@@ -171,12 +171,12 @@ function readParameter(
     case 'facets':
     case 'facets[]':
       if (parsed.facets) return addViolation('repeated', 'Send either facets or facets[], not both.')
-      if (collection.ranked)
+      if (collection.isRanked)
         addViolation('unknown_parameter', 'This list always returns its facets. Remove this parameter.')
       else parsed.facets = readNames(values, listCountableFields(collection), addViolation)
       return
     case 'q':
-      if (!collection.matchingFunction && !collection.ranked)
+      if (!collection.matchingFunction && !collection.isRanked)
         addViolation('unknown_parameter', 'This list does not support text search.')
       else if (value.length > 200) addViolation('too_long', 'Must have at most 200 characters.')
       // An empty query does not filter; one without letters or digits matches nothing, rather than everything.

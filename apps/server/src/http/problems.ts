@@ -1,6 +1,6 @@
 import { errorKinds } from '@guildhall/core/error-kinds'
 import type { DomainError, Violation } from '@guildhall/core/errors'
-import type { MailLanguage } from '@guildhall/core/mail/languages'
+import type { SupportedLanguage } from '@guildhall/core/mail/languages'
 import { translateProblem } from './problem-texts/translate.ts'
 
 export interface ProblemDocument {
@@ -19,7 +19,7 @@ export function buildProblemDocument(
   baseUrl: URL,
   instance: string,
   requestId: string,
-  language: MailLanguage = 'en',
+  language: SupportedLanguage = 'en',
 ): ProblemDocument {
   const { status } = errorKinds[error.kind]
   const { title, detail, violations } = translateError(error, language)
@@ -35,7 +35,7 @@ export function buildProblemDocument(
   }
 }
 
-function translateError(error: DomainError, language: MailLanguage) {
+function translateError(error: DomainError, language: SupportedLanguage) {
   if (language !== 'en') return translateProblem(error, language)
   return { title: errorKinds[error.kind].title, detail: error.message, violations: error.violations }
 }

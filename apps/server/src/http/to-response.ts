@@ -44,14 +44,14 @@ export function buildRateLimitHeaders({
   limit,
   remaining,
   resetSeconds,
-  resetAt,
+  resetAtSeconds,
 }: RateLimitState): Record<string, string> {
   return {
     'ratelimit-policy': `"hourly";q=${limit};w=3600`,
     ratelimit: `"hourly";r=${remaining};t=${resetSeconds}`,
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetAt),
+    'x-ratelimit-reset': String(resetAtSeconds),
   }
 }
 

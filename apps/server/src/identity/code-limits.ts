@@ -55,7 +55,7 @@ const hashSubject = (subject: string): string => hashToken(subject).toString('ba
 
 async function limitPerMinute(deps: Dependencies, subject: string): Promise<void> {
   const state = await deps.minuteLimiter.consume(`sign-in-code:${subject}`, MAX_CODES_PER_MINUTE)
-  if (!state.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, state)
+  if (!state.isAllowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, state)
 }
 
 async function limitPerHour(
@@ -65,5 +65,5 @@ async function limitPerHour(
   reason: string,
 ): Promise<void> {
   const state = await deps.limiter.reserve(`sign-in-code:${subject}`, limit).settle()
-  if (!state.allowed) throw new LimitExceeded(reason, state)
+  if (!state.isAllowed) throw new LimitExceeded(reason, state)
 }

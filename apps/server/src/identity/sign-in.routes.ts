@@ -1,6 +1,6 @@
 import { getAppUrl } from '@guildhall/core/app-url'
 import { DomainError } from '@guildhall/core/errors'
-import { SignInRefusal } from '@guildhall/core/identity/broker/sign-in-errors'
+import { SignInRefusedError } from '@guildhall/core/identity/broker/sign-in-errors'
 import { completeSignIn } from '@guildhall/core/identity/complete-sign-in'
 import {
   beginSignIn,
@@ -160,7 +160,7 @@ function redirectWithError(
   error: unknown,
   cookies: string[],
 ): Response {
-  if (!(error instanceof SignInRefusal)) throw error
+  if (!(error instanceof SignInRefusedError)) throw error
   logRefusal(deps, request, error)
   const appUrl = getAppUrl(deps.settings, getEnvironment(deps, request))
   const base = new URL(appUrl.href.replace(/\/?$/, '/'))
@@ -183,7 +183,11 @@ function buildLoginParameters({ errorCode, signIn }: SignInRefusal, base: URL): 
  * Logs an outage only as a warning, because it ends by itself. Wrong settings need the operator, and other errors are
  * bugs.
  */
-function logRefusal(deps: Dependencies, request: Request, { errorCode, loggedError }: SignInRefusal): void {
+function logRefusal(
+  deps: Dependencies,
+  request: Request,
+  { errorCode, loggedError }: SignInRefusedError,
+): void {
   const fields = { errorCode, requestId: getRequestState(request).id }
   const failure = { ...fields, err: loggedError }
   const isOutage = loggedError instanceof DomainError && loggedError.kind === 'broker-unavailable'

@@ -12,7 +12,7 @@ import { identifyUpload, sanitizeFileName } from './upload.ts'
 
 /** Resizing takes memory and processor time from other requests. */
 const MAX_CONCURRENT_RESIZES = 2
-const slots = { free: MAX_CONCURRENT_RESIZES, waiting: [] as (() => void)[] }
+const slots = { free: MAX_CONCURRENT_RESIZES, waiters: [] as (() => void)[] }
 
 /** An image uploaded in a multipart form. `discard` deletes the file; only re-encoded images are stored. */
 export class ImageUpload {
@@ -130,11 +130,11 @@ class ImageFormReader {
 
 async function withSlot<Result>(operation: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free--
-  else await new Promise<void>((resolve) => slots.waiting.push(resolve))
+  else await new Promise<void>((resolve) => slots.waiters.push(resolve))
   try {
     return await operation()
   } finally {
-    const next = slots.waiting.shift()
+    const next = slots.waiters.shift()
     if (next) next()
     else slots.free++
   }

@@ -96,7 +96,7 @@ function exportEndpoint(deps: Dependencies, target: ExportTarget) {
     tag,
     access: { scope: `${scope}:read` },
     list: { collection, record, isUnpaged: true },
-    problems: path.includes(':id') ? ['not-found'] : collection.ranked ? ['search-unavailable'] : [],
+    problems: path.includes(':id') ? ['not-found'] : collection.isRanked ? ['search-unavailable'] : [],
     extraParameters: { ...(isMemberExport ? { format: formatAlias } : {}), ...fileParameters.properties },
     responses: {
       200: {

@@ -23,8 +23,8 @@ const messagePolicy =
  */
 export function mailboxRoutes(deps: Dependencies) {
   const app = new Elysia()
-  const { development, baseUrl, mail } = deps.settings
-  if (!development || mail || !isLoopback(baseUrl)) return app
+  const { isDevelopment, baseUrl, mail } = deps.settings
+  if (!isDevelopment || mail || !isLoopback(baseUrl)) return app
   const hidden = { detail: { hide: true } }
   const createHandler = (buildReply: (messages: MailboxMessage[]) => Reply) => {
     return async ({

@@ -1,5 +1,5 @@
 import type { Violation } from '@guildhall/core/errors'
-import { findPreferredLanguage, type MailLanguage } from '@guildhall/core/mail/languages'
+import { findPreferredLanguage, type SupportedLanguage } from '@guildhall/core/mail/languages'
 import { translateViolation } from '../http/problem-texts/translate.ts'
 import { jsonReply, type Reply, recordReply } from '../http/reply.ts'
 
@@ -8,7 +8,7 @@ interface CheckedRow {
 }
 
 /** The language of a response, by `Accept-Language`. */
-export function chooseResponseLanguage(request: Request): MailLanguage {
+export function chooseResponseLanguage(request: Request): SupportedLanguage {
   return findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
 }
 
@@ -31,7 +31,7 @@ export function importReply(record: { version: number; json: string }, request: 
   return jsonReply({ ...otherFields, errors: translateRows(errors, language) }, 200, headers)
 }
 
-function translateRows<Row extends CheckedRow>(rows: Row[], language: MailLanguage): Row[] {
+function translateRows<Row extends CheckedRow>(rows: Row[], language: SupportedLanguage): Row[] {
   return rows.map((row) => ({
     ...row,
     violations: row.violations.map((violation) => ({

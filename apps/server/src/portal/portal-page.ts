@@ -81,7 +81,7 @@ ${links}
 /** Files in a bucket are fetched from the bucket's origin; logos and images of events may be hosted anywhere. */
 function buildContentSecurityPolicy({ storage, settings }: Dependencies, nonce: string): string {
   const bucket = getBucketOrigin(storage)
-  const images = settings.development ? 'https: http:' : 'https:'
+  const images = settings.isDevelopment ? 'https: http:' : 'https:'
   const directives = {
     'default-src': "'none'",
     'script-src': "'self'",

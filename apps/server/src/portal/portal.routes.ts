@@ -15,14 +15,14 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /** The portal for members, staff and operators: one page, built when it is first requested. */
 export function portalRoutes(deps: Dependencies) {
-  const loadAssets = () => loadPortalAssets(deps.settings.development)
+  const loadAssets = () => loadPortalAssets(deps.settings.isDevelopment)
   const servePage = async ({ request }: { request: Request }): Promise<Response> => {
     getRequestState(request).route = 'portal'
     return toResponse(deps, request, await renderPortalPage(deps, request, await loadAssets()))
   }
   const app = new Elysia()
   for (const path of paths)
-    if (path !== '/design' || deps.settings.development) app.get(path, servePage, hidden)
+    if (path !== '/design' || deps.settings.isDevelopment) app.get(path, servePage, hidden)
   return app
     .get(
       '/service-worker.js',

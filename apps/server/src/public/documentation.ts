@@ -97,7 +97,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
         buildParameter(`${filter}[]`, Type.Array(schema), 'Matches any of these values.'),
       ]
     }),
-    ...('calendar' in list
+    ...('isCalendar' in list
       ? [
           buildParameter(
             'when',

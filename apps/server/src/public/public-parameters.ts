@@ -31,7 +31,7 @@ export function readParameters(
     limit: 20,
     offset: 0,
     filters: {},
-    ...(list.calendar ? { when: 'upcoming' } : {}),
+    ...(list.isCalendar ? { when: 'upcoming' } : {}),
   }
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name)
@@ -44,7 +44,7 @@ export function readParameters(
     else if (name === 'offset') request.offset = parseInteger(name, value, 0, 1_000_000_000)
     else if (filter || list.filters.includes(name))
       readFilter(request, name, filter ?? name, values, recordSchema)
-    else if (!list.calendar || !readCalendarParameter(request, name, value))
+    else if (!list.isCalendar || !readCalendarParameter(request, name, value))
       throw unknownParameter(name, list)
   }
   return request
@@ -112,8 +112,8 @@ function repeatedParameter(name: string): PublicError {
   return new PublicError('INVALID_PARAMETER', 'This parameter is repeated. Send it once.', name)
 }
 
-function unknownParameter(name: string, { filters, calendar }: PublicList): PublicError {
-  const calendarNames = calendar ? ['when', ...timeParameters] : []
+function unknownParameter(name: string, { filters, isCalendar }: PublicList): PublicError {
+  const calendarNames = isCalendar ? ['when', ...timeParameters] : []
   const names = ['limit', 'offset', ...filters, ...calendarNames].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)
 }

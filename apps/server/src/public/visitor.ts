@@ -53,12 +53,12 @@ export async function authenticatePublicCaller(
   const subject = `visitor:${authenticated.actor.id}`
   const isVisitor = authenticated.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress))
-  if (share && !share.allowed) throw createRateLimitError(share, ' for this key and IP address')
+  if (share && !share.isAllowed) throw createRateLimitError(share, ' for this key and IP address')
   const rateLimit = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, MAX_VISITOR_REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, MAX_VISITOR_REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(authenticated.client.id, requestsPerHour[authenticated.client.plan]).settle())
-  if (!rateLimit.allowed) throw createRateLimitError(rateLimit, '')
+  if (!rateLimit.isAllowed) throw createRateLimitError(rateLimit, '')
   const { actor, clientId } = getRequestState(request)
   const cacheable = {
     subject,

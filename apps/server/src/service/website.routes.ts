@@ -29,9 +29,11 @@ const policy =
  * as `?key=` and embed it in the page.
  */
 export function websiteRoutes(deps: Dependencies) {
-  const names: PageName[] = deps.settings.development ? ['snippet-generator', 'demo'] : ['snippet-generator']
+  const names: PageName[] = deps.settings.isDevelopment
+    ? ['snippet-generator', 'demo']
+    : ['snippet-generator']
   const app = new Elysia().use(names.map((name) => pageRoutes(deps, name)))
-  return deps.settings.development ? app.use(demoImageRoutes(deps)) : app
+  return deps.settings.isDevelopment ? app.use(demoImageRoutes(deps)) : app
 }
 
 /** The images of the demo association’s events and sponsors. */

@@ -105,9 +105,9 @@ async function limitInvitations(deps: Dependencies, ctx: Context, email: string)
     `${subject}:${Bun.hash(toEmailKey(email))}`,
     MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE,
   )
-  if (!perMinute.allowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
+  if (!perMinute.isAllowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
   const perHour = await deps.limiter.reserve(subject, MAX_INVITATIONS_PER_CLIENT_PER_HOUR).settle()
-  if (!perHour.allowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
+  if (!perHour.isAllowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
 }
 
 function createLoginUrlBuilder({ settings }: Dependencies, { client }: Context): LoginUrlBuilder {

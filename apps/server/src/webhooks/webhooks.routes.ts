@@ -25,8 +25,11 @@ import { jsonReply, recordReply } from '../http/reply.ts'
 const write = { tag: 'Webhooks', access: { scope: 'webhooks:write' }, idempotent: true } as const
 
 export function webhookRoutes(deps: Dependencies) {
-  const { secretsKey, development } = deps.settings
-  const webhookDeps: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
+  const { secretsKey, isDevelopment } = deps.settings
+  const webhookDeps: WebhookDependencies = {
+    secretsKey,
+    checkUrl: (url) => checkUrl(url, { isDevelopment: isDevelopment }),
+  }
   return new Elysia()
     .use(
       crudRoutes(deps, {

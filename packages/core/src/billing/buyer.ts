@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
+import { chooseLanguage, type SupportedLanguage } from '../mail/languages.ts'
 import type { Address } from '../records/fields.ts'
 import type { Buyer } from './order.ts'
 import type { OrderInput } from './price-order.ts'
@@ -11,7 +11,7 @@ export interface BuyerProfile {
   memberId: string | null
   buyer: Buyer
   /** The language of emails to the buyer. */
-  language: MailLanguage
+  language: SupportedLanguage
 }
 
 interface MemberRow {
@@ -51,7 +51,7 @@ export async function loadBuyer(
   return {
     memberId: member ? memberId : null,
     buyer: { name, email: input?.email ?? member?.email ?? null, address, vatId: input?.vatId ?? null },
-    language: chooseMailLanguage(member?.locale ?? null, seller.locale),
+    language: chooseLanguage(member?.locale ?? null, seller.locale),
   }
 }
 

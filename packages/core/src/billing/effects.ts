@@ -42,8 +42,8 @@ export async function switchEffects(ctx: Context, before: Order, after: Order): 
   const activated =
     after.status === 'paid' ? await activate(ctx, after, findLinesToActivate(before, after)) : null
   const order = activated?.order ?? deactivateUnpaid(before, after)
-  const wasActive = new Set(before.lines.filter(isActive).map(({ id }) => id))
-  const ended = order.lines.filter((line) => wasActive.has(line.id) && !isActive(line))
+  const activeIdsBefore = new Set(before.lines.filter(isActive).map(({ id }) => id))
+  const ended = order.lines.filter((line) => activeIdsBefore.has(line.id) && !isActive(line))
   const revoked = await revokeLineGrants(
     ctx,
     ended.map(({ id }) => id),
@@ -55,9 +55,9 @@ const isActive = ({ effectStatus }: OrderLine) => effectStatus === 'active'
 
 /** Returns the lines to activate. Lines that could not be activated when their order was paid are left to staff. */
 function findLinesToActivate(before: Order, after: Order): OrderLine[] {
-  const wasPending = new Set(before.lines.filter(isPending).map(({ id }) => id))
+  const pendingIdsBefore = new Set(before.lines.filter(isPending).map(({ id }) => id))
   return after.lines.filter(
-    (line) => isPending(line) && (before.status !== 'paid' || !wasPending.has(line.id)),
+    (line) => isPending(line) && (before.status !== 'paid' || !pendingIdsBefore.has(line.id)),
   )
 }
 

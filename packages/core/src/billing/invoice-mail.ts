@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
-import type { MailLanguage } from '../mail/languages.ts'
+import type { SupportedLanguage } from '../mail/languages.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { MailVariables } from '../mail/words/mail-words.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -17,7 +17,7 @@ type DocumentMailKind = 'order_receipt' | 'order_refund'
 export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
   kind: Kind
   to: string
-  language: MailLanguage
+  language: SupportedLanguage
   variables: MailVariables[Kind]
 }
 
@@ -28,7 +28,7 @@ export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
  */
 export function writeReceiptMail(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
   const { buyer, currency, total } = order
-  const language = order.language as MailLanguage
+  const language = order.language as SupportedLanguage
   if (buyer.email === null) return null
   const variables = { number, amount: formatMoney(total, currency, language), items: listItems(order) }
   return { kind: 'order_receipt', to: buyer.email, language, variables }
@@ -42,7 +42,7 @@ export function writeReceiptMail(order: Order, number: string): InvoiceMail<'ord
  */
 export function writeRefundMail(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
   const { buyer, currency, reference } = order
-  const language = order.language as MailLanguage
+  const language = order.language as SupportedLanguage
   if (buyer.email === null) return null
   const variables = {
     number: '',
@@ -69,7 +69,7 @@ export async function queueConfirmation(
   { timezone, settings }: SellerProfile,
 ): Promise<void> {
   const { buyer, currency, total, transfer, dueAt, reference } = order
-  const language = order.language as MailLanguage
+  const language = order.language as SupportedLanguage
   const { country } = settings.seller.address
   if (buyer.email === null) return
   await queueMail(ctx.db, ctx.client.id, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
+import { chooseLanguage, type SupportedLanguage } from '../mail/languages.ts'
 import type { RecordedChange } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { type InvoiceMail, queueInvoiceMail, writeReceiptMail } from './invoice-mail.ts'
@@ -130,7 +130,7 @@ export async function issueDocument(
       coalesce(${refersTo ?? null}::uuid, (select id from invoices where order_id = ${order.id}::uuid
         and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text
         order by coalesce(line_ids && ${lineIds}::uuid[], true) desc, id desc limit 1)),
-      ${chooseMailLanguage(locale) satisfies MailLanguage}::text,
+      ${chooseLanguage(locale) satisfies SupportedLanguage}::text,
       (${JSON.stringify({ ...settings.seller, name: settings.seller.name ?? seller.name })}::text)::json,
       (${JSON.stringify({ name, address, vatId })}::text)::json, ${order.currency}::text,
       (${JSON.stringify(lines.map(toInvoiceLine(order)))}::text)::json, ${lineIds}::uuid[], ${net}::bigint, ${tax}::bigint,

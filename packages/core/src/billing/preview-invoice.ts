@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { chooseMailLanguage } from '../mail/languages.ts'
+import { chooseLanguage } from '../mail/languages.ts'
 import { changeSettings } from './billing-settings.ts'
 import { type InvoiceDependencies, readLogo } from './invoice-file.ts'
 import type { InvoiceDocument, InvoiceLine } from './invoice-pdf/document.ts'
@@ -60,7 +60,7 @@ async function findCurrency({ db }: Context): Promise<string> {
 
 function buildSampleDocument(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
   const { settings, timezone, logoUrl, color } = seller
-  const language = chooseMailLanguage(seller.locale)
+  const language = chooseLanguage(seller.locale)
   const lines = buildSampleLines(seller, invoiceWords[language])
   return {
     kind: 'invoice',

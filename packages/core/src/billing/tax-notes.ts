@@ -1,11 +1,11 @@
-import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
+import { chooseLanguage, type SupportedLanguage } from '../mail/languages.ts'
 import type { TaxTreatment } from './money/tax.ts'
 import type { SellerProfile } from './seller.ts'
 
 type UntaxedTreatment = Exclude<TaxTreatment, 'standard'>
 
 /** The default notes. The EU VAT Directive requires those for `exempt` (article 226(11)) and `reverse_charge` (11a). */
-const defaultNotes: Record<MailLanguage, Record<UntaxedTreatment, string>> = {
+const defaultNotes: Record<SupportedLanguage, Record<UntaxedTreatment, string>> = {
   en: {
     exempt: 'Exempt from VAT.',
     outside_scope: 'Outside the scope of VAT.',
@@ -38,5 +38,5 @@ export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: Sell
   if (treatment === 'standard') return null
   const { exempt, outsideScope, reverseCharge } = settings.taxNotes
   const customNote = { exempt, outside_scope: outsideScope, reverse_charge: reverseCharge }[treatment]
-  return customNote ?? defaultNotes[chooseMailLanguage(locale)][treatment]
+  return customNote ?? defaultNotes[chooseLanguage(locale)][treatment]
 }

@@ -36,7 +36,7 @@ declare module '../platform/database/schema.ts' {
 }
 
 export const courses = defineContent('courses', {
-  published: `t.status = 'published'`,
+  publishedCondition: `t.status = 'published'`,
   fields,
   publicList: { order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
   check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt')],

@@ -12,14 +12,14 @@ export interface PublicListOptions<Name extends string = string> {
   /** Fields to filter by: one value, or several to match any of. */
   filters: readonly Name[]
   /** A calendar can be filtered by `startsAt` and shows past events only on request. */
-  calendar?: true
+  isCalendar?: true
   /** Columns with the times at which the list changes without a write. */
   times: readonly string[]
 }
 
 /** A collection that members and the public can read. */
 export type ContentCollection<Fields = FieldDefinitions> = Collection<Fields> & {
-  published: string
+  publishedCondition: string
   publicList: PublicListOptions
 }
 
@@ -27,7 +27,7 @@ type ContentDefinition<Fields> = Pick<
   Definition<Fields, never>,
   'fields' | 'complete' | 'locksReferences' | 'check'
 > & {
-  published: string
+  publishedCondition: string
   publicList: PublicListOptions<keyof Fields & string>
 }
 
@@ -68,5 +68,5 @@ export function defineContent<Fields extends FieldDefinitions & typeof recordFie
       ...((await check?.(values, before, ctx)) ?? []),
     ],
   })
-  return { ...collection, published: definition.published, publicList }
+  return { ...collection, publishedCondition: definition.publishedCondition, publicList }
 }

@@ -42,9 +42,9 @@ declare module '../platform/database/schema.ts' {
 /** Events: conferences, meetings, webinars. */
 export const events = defineContent('events', {
   // Cancelled events remain listed, marked as cancelled.
-  published: `t.status in ('published', 'cancelled', 'completed')`,
+  publishedCondition: `t.status in ('published', 'cancelled', 'completed')`,
   fields,
-  publicList: { order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
+  publicList: { order: 't.starts_at, t.id', filters: [], isCalendar: true, times: ['ends_at'] },
   check: (values) => [
     ...findOrderViolations(values, 'startsAt', 'endsAt'),
     ...findMidnightViolations(values),

@@ -47,7 +47,7 @@ declare module '../platform/database/schema.ts' {
 /** Job postings. */
 export const jobs = defineContent('jobs', {
   // Uses the dates themselves, since the status is updated with up to a minute's delay.
-  published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
+  publishedCondition: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
   fields,
   publicList: {
     order: 't.posted_at desc, t.id desc',

@@ -31,7 +31,7 @@ declare module '../platform/database/schema.ts' {
 
 /** Posts in an association's community. */
 export const posts = defineContent('community', {
-  published: `t.status = 'published' and t.published_at <= now()`,
+  publishedCondition: `t.status = 'published' and t.published_at <= now()`,
   fields,
   publicList: {
     order: 't.pinned desc, t.published_at desc, t.id desc',

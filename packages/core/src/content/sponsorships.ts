@@ -25,7 +25,7 @@ declare module '../platform/database/schema.ts' {
 
 /** Sponsorships, published while active and between `startsAt` and `endsAt`. */
 export const sponsorships = defineContent('sponsorships', {
-  published: `t.status = 'active' and (t.starts_at is null or t.starts_at <= now())
+  publishedCondition: `t.status = 'active' and (t.starts_at is null or t.starts_at <= now())
     and (t.ends_at is null or t.ends_at > now())`,
   fields,
   publicList: { order: 't.sort, t.id', filters: ['tier'], times: ['starts_at', 'ends_at'] },

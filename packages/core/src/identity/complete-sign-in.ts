@@ -8,7 +8,7 @@ import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import {
   type SignInErrorCode,
-  SignInRefusal,
+  SignInRefusedError,
   throwForSignIn,
   toSignInErrorCode,
 } from './broker/sign-in-errors.ts'
@@ -52,7 +52,7 @@ type Origin = Context['origin']
  * is restarted from this browser at the same connection, where the person is already signed in.
  *
  * @param previousToken the token of the browser's previous session, which is ended
- * @throws SignInRefusal with the error to show, and the sign-in if this browser started it
+ * @throws SignInRefusedError with the error to show, and the sign-in if this browser started it
  * @throws DomainError broker-not-configured
  */
 export async function completeSignIn(
@@ -65,13 +65,13 @@ export async function completeSignIn(
   const { code, state, error } = callback
   const started = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
   try {
-    if (error !== null) throw new SignInRefusal(toSignInErrorCode(error, callback.errorDescription ?? ''))
+    if (error !== null) throw new SignInRefusedError(toSignInErrorCode(error, callback.errorDescription ?? ''))
     const isStateInvalid = state !== null && (!started || started.isExpired)
-    if (code === null || isStateInvalid) throw new SignInRefusal('state_invalid')
+    if (code === null || isStateInvalid) throw new SignInRefusedError('state_invalid')
     const profile = await exchangeCode(broker, code, started ? callback.verifier : null)
     const ctx = await findOrganizationContext(deps, profile.organizationId ?? null, origin)
     if (!started) return { beginAt: { connection: profile.connectionId } }
-    const token = await signIn(ctx, profile).catch(throwSignInRefusal)
+    const token = await signIn(ctx, profile).catch(throwSignInRefusedError)
     if (previousToken !== null) await deleteSession(deps.database, previousToken)
     return { token, returnTo: started.returnTo }
   } catch (thrownError) {
@@ -108,11 +108,11 @@ async function exchangeCode(
   }
 }
 
-function toExchangeRefusal(error: unknown): SignInRefusal {
+function toExchangeRefusal(error: unknown): SignInRefusedError {
   const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
   const errorCode =
     typeof kind === 'string' ? toSignInErrorCode(kind, errorDescription) : 'broker_unavailable'
-  return new SignInRefusal(errorCode, errorCode === 'broker_unavailable' ? toLoggedError(error) : null)
+  return new SignInRefusedError(errorCode, errorCode === 'broker_unavailable' ? toLoggedError(error) : null)
 }
 
 /** @returns the error as a broker error, or unchanged if the broker did not cause it */
@@ -138,8 +138,8 @@ async function findOrganizationContext(
     .where('c.environment', '=', environment)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new SignInRefusal('organization_unknown')
-  if (row.suspended) throw new SignInRefusal('access_denied')
+  if (!row) throw new SignInRefusedError('organization_unknown')
+  if (row.suspended) throw new SignInRefusedError('access_denied')
   return { ...createDirectoryContext(database, row, 'Single sign-on'), origin }
 }
 
@@ -148,7 +148,8 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
     // The operator removed the organization in the meantime, and ended the sessions of its users.
-    if (settings.organizationId !== profile.organizationId) throw new SignInRefusal('organization_unknown')
+    if (settings.organizationId !== profile.organizationId)
+      throw new SignInRefusedError('organization_unknown')
     const person = toPerson(profile, settings)
     const userId = await findOrCreateUser(ctx, profile.id, person, settings)
     await ctx.db
@@ -170,10 +171,10 @@ const errorCodesByKind: Partial<Record<ErrorKind, SignInErrorCode>> = {
   conflict: 'user_deactivated',
 }
 
-/** Users see these errors on a page instead of as JSON. @throws SignInRefusal, or the original error */
-function throwSignInRefusal(error: unknown): never {
+/** Users see these errors on a page instead of as JSON. @throws SignInRefusedError, or the original error */
+function throwSignInRefusedError(error: unknown): never {
   const errorCode = error instanceof DomainError ? errorCodesByKind[error.kind] : undefined
-  throw errorCode ? new SignInRefusal(errorCode) : error
+  throw errorCode ? new SignInRefusedError(errorCode) : error
 }
 
 function toPerson(profile: Profile, settings: IdentitySettings): MappedPerson {
@@ -198,7 +199,7 @@ async function findOrCreateUser(
   person: MappedPerson,
   settings: IdentitySettings,
 ): Promise<string> {
-  if (person.email === null) throw new SignInRefusal('access_denied')
+  if (person.email === null) throw new SignInRefusedError('access_denied')
   const key = toEmailKey(person.email)
   const [candidate] = await findCandidates(ctx, profileId, key)
   if (!candidate) return createBrokerUser(ctx, person, settings)
@@ -208,7 +209,7 @@ async function findOrCreateUser(
   const candidates = await findCandidates(ctx, profileId, key)
   const user = candidates[0]
   if (user?.id !== candidate.id) return findOrCreateUser(ctx, profileId, person, settings)
-  if (user.status !== 'active') throw new SignInRefusal('user_deactivated')
+  if (user.status !== 'active') throw new SignInRefusedError('user_deactivated')
   // If another user has the new address, this user keeps the old one.
   const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person

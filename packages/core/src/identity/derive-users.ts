@@ -75,7 +75,7 @@ async function deriveRoles(
 /** Builds the SQL equivalent of `toEmailKey`, matching the `email_key` columns. */
 const buildEmailKey = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
 
-const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is not null`
+const unlinkedCondition = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
 /**
  * Email keys are computed before the join: `lower` is not leakproof, so under row-level security no index would be
@@ -84,7 +84,7 @@ const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is n
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with candidates as materialized (select du.id, ${buildEmailKey('du')} as key from directory_users du
-      where du.id = any(${ids}::text[]) and ${isUnlinked})
+      where du.id = any(${ids}::text[]) and ${unlinkedCondition})
     update directory_users du set user_id = u.id from candidates join users u on u.email_key = candidates.key
     where du.id = candidates.id and du.client_id = u.client_id`.execute(ctx.db)
 }
@@ -95,7 +95,7 @@ const buildStaffRoleCheck = (table: string) => sql.raw(buildStaffRoleCondition(`
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with entries as materialized (select du.*, ${buildEmailKey('du')} as key from directory_users du
-      where du.id = any(${ids}::text[]) and ${isUnlinked}),
+      where du.id = any(${ids}::text[]) and ${unlinkedCondition}),
     candidates as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
     written as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,

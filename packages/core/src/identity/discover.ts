@@ -10,7 +10,7 @@ import { upsertConnection, upsertDirectory } from './integrations.ts'
 import { createDirectoryContext } from './process-events.ts'
 import { startSyncs } from './syncs.ts'
 
-const RETRY_SECONDS = 30
+const RETRY_DELAY_SECONDS = 30
 
 interface DueRow {
   id: string
@@ -32,7 +32,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
   const { rows } = await sql<DueRow>`
     with due as (select client_id from identity_settings where discover_at <= now() and organization_id is not null
       order by discover_at limit 1 for update skip locked),
-    claimed as (update identity_settings s set discover_at = now() + make_interval(secs => ${RETRY_SECONDS})
+    claimed as (update identity_settings s set discover_at = now() + make_interval(secs => ${RETRY_DELAY_SECONDS})
       from due where s.client_id = due.client_id returning s.client_id, s.organization_id)
     select c.id, c.live_id, c.slug, c.environment, c.plan, claimed.organization_id
     from claimed join clients c on c.id = claimed.client_id`.execute(database.platform)

@@ -4,11 +4,11 @@ import { recordEvent } from '../outbox/record-event.ts'
 import type { MirroredIntegration } from './broker/broker-records.ts'
 import { connections } from './collections.ts'
 
-const isNewer = '(excluded.stamp > t.stamp)'
+const newerCondition = '(excluded.stamp > t.stamp)'
 
 /** SQL that assigns a column its new value if that is newer. */
 const buildAssignment = (column: string) =>
-  sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
+  sql.raw(`${column} = case when ${newerCondition} then excluded.${column} else t.${column} end`)
 
 /**
  * Upserts a connection if it is newer than the mirrored one, and records an event when it is activated or deactivated.
@@ -24,10 +24,10 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
       on conflict (client_id, id) do update set ${buildAssignment('name')}, ${buildAssignment('type')}, ${buildAssignment('domains')},
         ${buildAssignment('organization_id')}, gone = t.gone or excluded.gone,
         state = case when t.gone or excluded.gone then 'deactivated'
-          when ${sql.raw(isNewer)} then excluded.state else t.state end,
+          when ${sql.raw(newerCondition)} then excluded.state else t.state end,
         stamp = greatest(t.stamp, excluded.stamp), updated_at = greatest(t.updated_at, excluded.updated_at),
         version = t.version + 1
-      where ${sql.raw(isNewer)} or (excluded.gone and not t.gone)
+      where ${sql.raw(newerCondition)} or (excluded.gone and not t.gone)
       returning new.*, coalesce(old.state, 'deactivated') as was)
     select t.id, t.was, t.state as is, ${sql.raw(connections.recordExpression ?? '')} as record from stored t`.execute(
     ctx.db,
@@ -59,7 +59,7 @@ export async function upsertDirectory(ctx: Context, directory: MirroredIntegrati
       stamp = greatest(t.stamp, excluded.stamp),
       updated_at = case when t.stamp = '' then excluded.updated_at else greatest(t.updated_at, excluded.updated_at) end,
       version = t.version + 1
-    where ${sql.raw(isNewer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
+    where ${sql.raw(newerCondition)} or (excluded.gone and not t.gone)`.execute(ctx.db)
 }
 
 function toRecordset(integration: MirroredIntegration) {

@@ -17,7 +17,8 @@ export interface GroupMembership {
 }
 
 /** SQL condition: the new state wins if it is newer. A fetched state also wins with an equal stamp. */
-const isNewer = '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
+const newerCondition =
+  '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
 const personalColumns = ['email', 'first_name', 'last_name', 'department', 'job_title']
 
 /**
@@ -32,8 +33,8 @@ export async function upsertUsers(
 ): Promise<MirrorChange[]> {
   if (users.length === 0) return []
   const buildAssignment = (column: string) =>
-    `${column} = case when t.forgotten then null when ${isNewer} then excluded.${column} else t.${column} end`
-  const isDifferent = [...personalColumns, 'state', 'role_names', 'gone']
+    `${column} = case when t.forgotten then null when ${newerCondition} then excluded.${column} else t.${column} end`
+  const changedCondition = [...personalColumns, 'state', 'role_names', 'gone']
     .map((column) => `old.${column} is distinct from new.${column}`)
     .join(' or ')
   const { rows } = await sql<MirrorChange>`
@@ -45,16 +46,16 @@ export async function upsertUsers(
       "firstName" text, "lastName" text, department text, "jobTitle" text, "roleNames" text[], state text,
       gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (client_id, id) do update set ${sql.raw(personalColumns.map(buildAssignment).join(', '))},
-      role_names = case when t.forgotten then '{}' when ${sql.raw(isNewer)} then excluded.role_names else t.role_names end,
+      role_names = case when t.forgotten then '{}' when ${sql.raw(newerCondition)} then excluded.role_names else t.role_names end,
       state = case when t.gone or excluded.gone then 'deprovisioned'
-        when ${sql.raw(isNewer)} then excluded.state else t.state end,
+        when ${sql.raw(newerCondition)} then excluded.state else t.state end,
       gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
       updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
       seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
-    where ${sql.raw(isNewer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    where ${sql.raw(newerCondition)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
     returning new.id as id, case when old.id is null then 'created'
       when old.state = 'active' and new.state <> 'active' then 'deactivated'
-      when ${sql.raw(isDifferent)} then 'updated' else 'unchanged' end as change`.execute(ctx.db)
+      when ${sql.raw(changedCondition)} then 'updated' else 'unchanged' end as change`.execute(ctx.db)
   return rows
 }
 
@@ -72,11 +73,11 @@ export async function upsertGroups(
     from json_to_recordset((${JSON.stringify(groups)}::text)::json) as g(id text, "directoryId" text, name text,
       gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (client_id, id) do update set
-      name = case when ${sql.raw(isNewer)} then excluded.name else t.name end,
+      name = case when ${sql.raw(newerCondition)} then excluded.name else t.name end,
       gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
       updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
       seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
-    where ${sql.raw(isNewer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    where ${sql.raw(newerCondition)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
     returning new.id as id, case when old.id is null then 'created'
       when old.name is distinct from new.name or old.gone is distinct from new.gone then 'updated'
       else 'unchanged' end as change`.execute(ctx.db)

@@ -9,7 +9,7 @@ import type { BrokerRecord } from './broker/broker-records.ts'
  * Delays before retries, in seconds. An event is marked as failed after the last retry, or immediately if its data is
  * incomplete, and must then be replayed manually.
  */
-const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
+const RETRY_DELAYS_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 20
 
 interface ClaimedEvent {
@@ -35,7 +35,7 @@ export async function processEvents(database: Database, report: ReportFailure): 
   await assignEvents(database)
   const events = await claim(database)
   for (const event of events) {
-    if (event.attempts > RETRY_SECONDS.length + 1) {
+    if (event.attempts > RETRY_DELAYS_SECONDS.length + 1) {
       await finish(database, event.id, 'failed', 'The last attempt crashed its worker. See the log.')
       continue
     }
@@ -159,7 +159,7 @@ async function finish(
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
   const isExpected = error instanceof DomainError
   const message = isExpected ? error.message : 'Internal error. Search the log for the id of this event.'
-  const delaySeconds = RETRY_SECONDS[event.attempts - 1]
+  const delaySeconds = RETRY_DELAYS_SECONDS[event.attempts - 1]
   // Incomplete data will not improve on retry.
   if (delaySeconds === undefined || (isExpected && error.kind === 'validation-error'))
     return finish(database, event.id, 'failed', message)

@@ -222,7 +222,7 @@ function countChanges(kind: 'users' | 'groups', total: number, changes: MirrorCh
 
 /** Deactivates users and deletes groups that were not listed, and so not touched, since the sync (re)started. */
 async function removeUnseen(sync: ClaimedSync): Promise<void> {
-  const isUnseen = sql`directory_id = ${sync.directoryId}::text
+  const unseenCondition = sql`directory_id = ${sync.directoryId}::text
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
   const next = { phase: 'rest', after: null } as const
   for (let hasMore = true; hasMore; ) {
@@ -231,7 +231,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
       const { settings } = await readIdentitySettings(ctx)
       const { rows } = await sql<{ id: string }>`update directory_users set state = 'deprovisioned',
           version = version + 1 where client_id = ${ctx.client.id}::uuid and id in (select id from directory_users
-          where ${isUnseen} and state <> 'deprovisioned' limit ${sql.lit(REMOVAL_BATCH_SIZE)}) returning id`.execute(
+          where ${unseenCondition} and state <> 'deprovisioned' limit ${sql.lit(REMOVAL_BATCH_SIZE)}) returning id`.execute(
         ctx.db,
       )
       await deriveUsers(
@@ -245,7 +245,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
   }
   await commitStep(sync, async (ctx) => {
     const removed = await sql`update directory_groups set gone = true, version = version + 1
-      where ${isUnseen}`.execute(ctx.db)
+      where ${unseenCondition}`.execute(ctx.db)
     return { counts: { groups_deleted: Number(removed.numAffectedRows ?? 0n) }, next }
   })
 }

@@ -5,7 +5,7 @@ import { isEmailAddress, toEmailKey } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
-import { SignInRefusal, throwForSignIn } from './broker/sign-in-errors.ts'
+import { SignInRefusedError, throwForSignIn } from './broker/sign-in-errors.ts'
 import { getBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
@@ -48,7 +48,7 @@ type BrokerSelector = { connection: string } | { organization: string } | { prov
  *
  * @throws DomainError validation-error (such as several selectors, or a returnTo outside the app),
  *   broker-not-configured
- * @throws SignInRefusal no user or connection matches the email address
+ * @throws SignInRefusedError no user or connection matches the email address
  */
 export async function beginSignIn(deps: SignInDependencies, request: SignInRequest): Promise<SignInStart> {
   const broker = await deps.broker.requireConfigured()
@@ -180,5 +180,5 @@ async function findByEmail(
     join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${environmentCondition}
       and not k.gone order by k.state, k.created_at limit 1`.execute(database.platform)
   if (connections[0]) return { connection: connections[0].id }
-  throw new SignInRefusal('connection_not_found')
+  throw new SignInRefusedError('connection_not_found')
 }

@@ -126,12 +126,12 @@ async function advance(
       phase = ${phase}::text, after_id = ${after}::text, attempts = 0, error_message = null, error_action = null,
       next_attempt_at = null, updated_at = now(), version = version + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where ${isCurrent(sync)}`.execute(ctx.db)
+    where ${buildCurrentCondition(sync)}`.execute(ctx.db)
   if (!result.numAffectedRows) throw new SyncSupersededError()
 }
 
 /** The condition that a sync has neither ended, nor restarted, nor been advanced by another process. */
-const isCurrent = ({ id, startedAt, phase, after }: ClaimedSync) =>
+const buildCurrentCondition = ({ id, startedAt, phase, after }: ClaimedSync) =>
   sql<boolean>`id = ${id}::uuid and status = 'running' and created_at = ${startedAt}::timestamptz
     and phase = ${phase}::text and after_id is not distinct from ${after}::text`
 
@@ -159,7 +159,7 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   const requeued =
     await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
       error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
-    where ${isCurrent(sync)} and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
+    where ${buildCurrentCondition(sync)} and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
   if (!requeued.numAffectedRows) await endSync(sync, describeExhaustion(transientMessage))
 }
 
@@ -203,7 +203,7 @@ export async function endSync(
         updated_at: now,
         version: eb('version', '+', 1),
       }))
-      .where(isCurrent(sync))
+      .where(buildCurrentCondition(sync))
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {

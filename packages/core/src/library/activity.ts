@@ -20,7 +20,7 @@ export interface ActivityEvent {
 }
 
 const MAX_BATCH_SIZE = 500
-const RETRY_MS = 1000
+const RETRY_DELAY_MS = 1000
 const MAX_QUEUED = 100_000
 
 /**
@@ -36,7 +36,7 @@ export class ActivityRecorder {
   private isClosing = false
   private isDropping = false
   /** Whether the first events in the queue may have been committed although their write failed. */
-  private maybeWritten = false
+  private mayBeWritten = false
 
   constructor(
     private readonly database: Database,
@@ -65,17 +65,17 @@ export class ActivityRecorder {
   private async flush(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.queue.splice(0, MAX_BATCH_SIZE)
-      const { maybeWritten } = this
-      this.maybeWritten = false
+      const { mayBeWritten } = this
+      this.mayBeWritten = false
       try {
-        await writeActivity(this.database, batch, maybeWritten)
+        await writeActivity(this.database, batch, mayBeWritten)
       } catch (error) {
         this.onFailure(error)
-        if (!isDatabaseUnavailable(error)) await this.writeEach(batch, maybeWritten)
+        if (!isDatabaseUnavailable(error)) await this.writeEach(batch, mayBeWritten)
         else if (this.isClosing) break
         else {
           this.requeue(batch)
-          await Bun.sleep(RETRY_MS)
+          await Bun.sleep(RETRY_DELAY_MS)
         }
       }
     }
@@ -86,11 +86,11 @@ export class ActivityRecorder {
    * One event that cannot be written must not block the rest of its batch. If the database becomes unavailable, the
    * remaining events return to the queue.
    */
-  private async writeEach(batch: ActivityEvent[], maybeWritten: boolean): Promise<void> {
+  private async writeEach(batch: ActivityEvent[], mayBeWritten: boolean): Promise<void> {
     if (batch.length === 1) return
     for (const [index, event] of batch.entries()) {
       try {
-        await writeActivity(this.database, [event], maybeWritten)
+        await writeActivity(this.database, [event], mayBeWritten)
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) continue
@@ -102,7 +102,7 @@ export class ActivityRecorder {
 
   private requeue(batch: ActivityEvent[]): void {
     this.queue.unshift(...batch)
-    this.maybeWritten = true
+    this.mayBeWritten = true
   }
 }
 
@@ -121,12 +121,12 @@ export function countsAsActivity(actor: Actor): boolean {
 /**
  * Writes activity events of any clients and updates the counters, in one transaction.
  *
- * @param maybeWritten whether events may have been written already; those written today or yesterday are then skipped
+ * @param mayBeWritten whether events may have been written already; those written today or yesterday are then skipped
  */
 export async function writeActivity(
   database: Database,
   batch: ActivityEvent[],
-  maybeWritten = false,
+  mayBeWritten = false,
 ): Promise<void> {
   const rows = batch.map(
     ({ id, clientId, resourceId, kind, person, memberId, rangedDownload, outboxData }) => ({
@@ -143,7 +143,7 @@ export async function writeActivity(
   )
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
-    await runStatement(db, insertActivityStatement, [JSON.stringify(rows), maybeWritten])
+    await runStatement(db, insertActivityStatement, [JSON.stringify(rows), mayBeWritten])
   })
   for (const clientId of new Set(
     batch.filter(({ outboxData }) => outboxData).map((activity) => activity.clientId),
@@ -152,7 +152,7 @@ export async function writeActivity(
 }
 
 /** Inserts events, publishes downloads and updates the counters of resources. */
-const insertActivityStatement = statement<[rows: string, maybeWritten: boolean], never>(`
+const insertActivityStatement = statement<[rows: string, mayBeWritten: boolean], never>(`
   with reported as (
     select * from json_to_recordset(($1::text)::json) as r(id uuid, client_id uuid, resource_id uuid,
       kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)

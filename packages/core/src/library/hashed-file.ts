@@ -15,7 +15,7 @@ export class HashedFile {
   /** Double buffering: one block fills while the other is being written. */
   private block = new Uint8Array(BLOCK_BYTES)
   private spare: Uint8Array<ArrayBuffer> | null = null
-  private filled = 0
+  private filledBytes = 0
   private bytesWritten = 0
   private pendingWrite: Promise<void> = Promise.resolve()
   /** The same file opened with O_DIRECT, once there is a full block. */
@@ -39,15 +39,15 @@ export class HashedFile {
    * @throws the file system's error for this chunk or an earlier one
    */
   write(chunk: Uint8Array): void | Promise<void> {
-    const remaining = BLOCK_BYTES - this.filled
-    this.block.set(chunk.byteLength > remaining ? chunk.subarray(0, remaining) : chunk, this.filled)
-    if (chunk.byteLength < remaining) this.filled += chunk.byteLength
+    const remaining = BLOCK_BYTES - this.filledBytes
+    this.block.set(chunk.byteLength > remaining ? chunk.subarray(0, remaining) : chunk, this.filledBytes)
+    if (chunk.byteLength < remaining) this.filledBytes += chunk.byteLength
     else return this.flushBlock(BLOCK_BYTES).then(() => this.write(chunk.subarray(remaining)))
   }
 
   /** @returns the SHA-256 in hexadecimal, once everything is written; not yet synced */
   async finish(): Promise<string> {
-    await this.flushBlock(this.filled)
+    await this.flushBlock(this.filledBytes)
     await this.pendingWrite
     await this.close()
     return this.hash.digest('hex')
@@ -71,7 +71,7 @@ export class HashedFile {
     const next = this.spare ?? new Uint8Array(BLOCK_BYTES)
     this.spare = this.block
     this.block = next
-    this.filled = 0
+    this.filledBytes = 0
   }
 
   private async writeBlock(bytes: Uint8Array, position: number): Promise<void> {

@@ -48,9 +48,9 @@ export class ListStatement {
   /** Loads the records of an engine's hits in their order, filtered by the caller's current access. */
   buildHitsQuery(hits: EngineHit[]): string {
     const hitRows = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
-    const from = `json_to_recordset(${hitRows}) as p ("resourceId" uuid, "byText" boolean, n integer)
+    const from = `json_to_recordset(${hitRows}) as p ("resourceId" uuid, "isTextMatch" boolean, n integer)
       join resources t on t.id = p."resourceId"`
-    const condition = `${buildVisibleCondition(this.caller)} and (not p."byText" or ${this.buildReadable()})`
+    const condition = `${buildVisibleCondition(this.caller)} and (not p."isTextMatch" or ${this.buildReadable()})`
     return `with ${this.buildTermsExpression()} ${this.buildTextsExpression(from, condition)}
       select ${this.buildRecords(`${from} where ${condition}`)} as items,
         null::text as last_key, null::json as groups, ${this.buildFooter()}`

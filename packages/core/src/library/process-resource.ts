@@ -43,7 +43,7 @@ export interface ReadFailure {
   detail?: string | null
 }
 
-const HEARTBEAT_MS = 5000
+const HEARTBEAT_INTERVAL_MS = 5000
 /** The maximum number of attempts without a result, which may have killed their worker. */
 const MAX_ATTEMPTS = 3
 const interrupted: ReadFailure = {
@@ -71,7 +71,7 @@ export async function processResource(
   }
   const requeueLater = (retry: Retry) => requeue(() => release(ctx, claimed, retry), signal)
   let directory: string | null = null
-  await using heartbeat = startHeartbeat(() => renewClaim(ctx, claimed), HEARTBEAT_MS, signal)
+  await using heartbeat = startHeartbeat(() => renewClaim(ctx, claimed), HEARTBEAT_INTERVAL_MS, signal)
   try {
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })

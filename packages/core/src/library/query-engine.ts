@@ -35,8 +35,8 @@ export async function queryEngine(
   const from = getStart(request)
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notRanked
-  const { complete, grantedIds, lagMs } = await readIndexState(ctx, caller)
-  if (!complete) return { result: null, isUnavailable: true }
+  const { isComplete, grantedIds, lagMs } = await readIndexState(ctx, caller)
+  if (!isComplete) return { result: null, isUnavailable: true }
   if (lagMs !== null) return { result: null, isUnavailable: lagMs > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
     clientId: ctx.client.id,
@@ -44,8 +44,8 @@ export async function queryEngine(
     words,
     filters: request.filters,
     caller: {
-      drafts: caller.kind === 'staff',
-      opens: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), grantedIds },
+      includesDrafts: caller.kind === 'staff',
+      openText: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), grantedIds },
     },
     from,
     itemsPerPage: request.itemsPerPage,
@@ -77,7 +77,7 @@ interface IndexState {
    * Whether the index was fully built and has missed no change since, and the engine has rejected none of the client's
    * resources.
    */
-  complete: boolean
+  isComplete: boolean
   grantedIds: string[]
   /** The age of the oldest unindexed change, in milliseconds; null if there is none. */
   lagMs: number | null
@@ -93,7 +93,7 @@ async function readIndexState(ctx: Context, caller: LibraryCaller): Promise<Inde
 
 const indexState = statement<[memberId: string | null], IndexState>(`
   select search_index_is_complete() and not exists (select from resource_search
-      where client_id = current_client() and rejected_reason is not null) as complete,
+      where client_id = current_client() and rejected_reason is not null) as "isComplete",
     (select coalesce(json_agg(resource_id), '[]') from resource_grants
       where member_id = $1::uuid and revoked_at is null) as "grantedIds",
     (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes

@@ -76,9 +76,9 @@ function compareFiles(
 
 async function insertListed(db: Kysely<Schema>, objects: StoredObject[]): Promise<void> {
   if (objects.length === 0) return
-  const rows = objects.map(({ key, modifiedAt }) => {
+  const rows = objects.map(({ key, modifiedAtMs }) => {
     const [client_id, id] = key.split('/')
-    return { client_id, id, modified_at: modifiedAt }
+    return { client_id, id, modified_at: modifiedAtMs }
   })
   await sql`insert into listed select * from json_to_recordset((${JSON.stringify(rows)}::text)::json)
     as r(client_id uuid, id uuid, modified_at bigint)`.execute(db)

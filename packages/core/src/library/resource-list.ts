@@ -9,7 +9,7 @@ export const resourceList = defineCollection({
   name: 'resources',
   singular: 'resource',
   table: 'resources',
-  ranked: true,
+  isRanked: true,
   fields: {
     name: defineColumn('text'),
     slug: defineColumn('text'),

@@ -68,14 +68,14 @@ export function buildResourceColumns(
   caller: LibraryCaller,
   bindParameter: (value: Parameter) => string,
 ): string {
-  const hasGrant =
+  const grantCondition =
     caller.kind === 'member' && caller.memberId
       ? buildGrantCondition(caller.memberId, bindParameter)
       : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
   const archivedCondition = caller.kind === 'staff' ? '' : ' and not c.archived'
   const plain = plainColumns.map((name) => `t.${name}`)
-  return `${plain.join(', ')}, ${instants.join(', ')}, ${hasGrant} as has_grant,
+  return `${plain.join(', ')}, ${instants.join(', ')}, ${grantCondition} as has_grant,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
       from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${archivedCondition}) as categories`
 }

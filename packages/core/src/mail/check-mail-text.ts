@@ -1,5 +1,5 @@
 import { type Violation, violation } from '../errors.ts'
-import type { MailLanguage } from './languages.ts'
+import type { SupportedLanguage } from './languages.ts'
 import { renderMail } from './render-mail.ts'
 import { mailVariables, requiredVariables, sampleVariables } from './sample-variables.ts'
 import type { MailKind, MailText } from './words/mail-words.ts'
@@ -14,7 +14,7 @@ const placeholderText = { subject: 'Subject', body: 'Body' }
  */
 export function findTextViolations(
   kind: MailKind,
-  language: MailLanguage,
+  language: SupportedLanguage,
   text: MailText,
   path = `texts.${kind}.${language}.`,
 ): Violation[] {
@@ -29,7 +29,7 @@ export function findTextViolations(
   )
 }
 
-function findRenderingError(kind: MailKind, language: MailLanguage, text: MailText): string | null {
+function findRenderingError(kind: MailKind, language: SupportedLanguage, text: MailText): string | null {
   const samples = sampleVariables[kind]
   const empty = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
   try {
@@ -43,7 +43,7 @@ function findRenderingError(kind: MailKind, language: MailLanguage, text: MailTe
 }
 
 /** Required variables whose values do not show in the email. */
-function listMissingVariables(kind: MailKind, language: MailLanguage, text: MailText): string[] {
+function listMissingVariables(kind: MailKind, language: SupportedLanguage, text: MailText): string[] {
   const variables = Object.fromEntries(
     Object.keys(sampleVariables[kind]).map((name) => [name, `https://${name}.example`]),
   )

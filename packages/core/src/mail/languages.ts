@@ -1,20 +1,20 @@
-export const mailLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
+export const supportedLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
+export type SupportedLanguage = (typeof supportedLanguages)[number]
 
 /** A browser sends fewer entries in a header; further ones are ignored. */
 const MAX_ENTRIES = 20
 
 /**
- * Chooses the language of a message.
+ * Chooses the language of a text.
  *
  * @param preferences tags in order of preference, such as those of Accept-Language and then the association’s locale
  * @returns the first that is supported, ignoring its region; English if none is
  */
-export function chooseMailLanguage(...preferences: (string | null)[]): MailLanguage {
+export function chooseLanguage(...preferences: (string | null)[]): SupportedLanguage {
   for (const tag of preferences) {
     const language = tag?.toLowerCase().split('-')[0]
-    const mailLanguage = mailLanguages.find((name) => name === language)
-    if (mailLanguage) return mailLanguage
+    const supportedLanguage = supportedLanguages.find((name) => name === language)
+    if (supportedLanguage) return supportedLanguage
   }
   return 'en'
 }
@@ -24,7 +24,7 @@ export function chooseMailLanguage(...preferences: (string | null)[]): MailLangu
  *
  * @returns null if there is none
  */
-export function findPreferredLanguage(header: string | null): MailLanguage | null {
+export function findPreferredLanguage(header: string | null): SupportedLanguage | null {
   const entries = (header ?? '').split(',').slice(0, MAX_ENTRIES)
   const weighted = entries.flatMap((entry) => {
     const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -34,7 +34,7 @@ export function findPreferredLanguage(header: string | null): MailLanguage | nul
   })
   const tags = weighted.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag)
   const supported = tags.filter((tag) =>
-    mailLanguages.some((name) => name === tag.toLowerCase().split('-')[0]),
+    supportedLanguages.some((name) => name === tag.toLowerCase().split('-')[0]),
   )
-  return supported[0] === undefined ? null : chooseMailLanguage(supported[0])
+  return supported[0] === undefined ? null : chooseLanguage(supported[0])
 }

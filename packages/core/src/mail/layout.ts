@@ -1,6 +1,6 @@
 import { Engine } from 'mrml'
 import { escapeXml } from '../text/escape-xml.ts'
-import type { MailLanguage } from './languages.ts'
+import type { SupportedLanguage } from './languages.ts'
 import type { MailBlock } from './markdown.ts'
 
 /** The parts of an association shown in a message. */
@@ -21,7 +21,7 @@ const DEFAULT_COLOR = '#1f4e79'
 export function layOut(
   blocks: MailBlock[],
   { name, logoUrl, color }: MailBrand,
-  { language, subject, footer }: { language: MailLanguage; subject: string; footer: string },
+  { language, subject, footer }: { language: SupportedLanguage; subject: string; footer: string },
 ): string {
   const brandColor = color ?? DEFAULT_COLOR
   const head = logoUrl

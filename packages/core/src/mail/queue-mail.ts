@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../platform/database/schema.ts'
-import type { MailLanguage } from './languages.ts'
+import type { SupportedLanguage } from './languages.ts'
 import type { MailKind, MailVariables } from './words/mail-words.ts'
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind
   to: string
-  language: MailLanguage
+  language: SupportedLanguage
   variables: MailVariables[Kind]
   /** The message is not sent after this time. */
   expiresAt: Date

@@ -1,4 +1,4 @@
-import { chooseMailLanguage } from './languages.ts'
+import { chooseLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, splitMarkdownBlocks, toOneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
@@ -36,7 +36,7 @@ export function isMailKind(kind: string): kind is MailKind {
  * @throws Error for a missing variable, and for a text that is malformed
  */
 export function renderMail({ kind, language, variables, brand, text }: MailToRender): RenderedMail {
-  const words = mailWords[chooseMailLanguage(language)]
+  const words = mailWords[chooseLanguage(language)]
   const values = { ...variables, association: brand.name }
   const template = text ?? words[kind]
   const subject = renderLine(template.subject, values)
@@ -49,7 +49,7 @@ export function renderMail({ kind, language, variables, brand, text }: MailToRen
   return {
     subject,
     body,
-    html: layOut(blocks, brand, { language: chooseMailLanguage(language), subject, footer }),
+    html: layOut(blocks, brand, { language: chooseLanguage(language), subject, footer }),
     text: `${[...paragraphs, `-- \n${footer}`].join('\n\n')}\n`,
   }
 }

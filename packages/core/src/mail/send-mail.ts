@@ -12,7 +12,7 @@ export interface MailDependencies {
   database: Database
   /** Null without a mail server: in development, messages are stored for `/mailbox`. */
   transport: MailTransport | null
-  development: boolean
+  isDevelopment: boolean
   /** The storage that holds attachments. */
   storage: Pick<FileStorage, 'open' | 'getSize'>
   /** Receives each failed attempt: a MailError, or a bug. */
@@ -94,7 +94,7 @@ async function claimDue(database: Database): Promise<DueMail[]> {
 }
 
 async function attemptDelivery(deps: MailDependencies, message: DueMail): Promise<Outcome> {
-  const { transport, development, report } = deps
+  const { transport, isDevelopment, report } = deps
   const { id, clientId, kind, recipient, attempts, brand } = message
   if (message.expired) return { status: 'failed', error: 'expired' }
   if (message.suppressed) return { status: 'suppressed', error: 'suppressed address' }
@@ -104,7 +104,7 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
   try {
     const rendered: RenderedMail = renderMail({ ...message, kind })
     if (!transport)
-      return development
+      return isDevelopment
         ? { status: 'kept', rendered }
         : { status: 'queued', error: 'no mail server', attempts }
     const attachments = await readAttachments(deps, message)

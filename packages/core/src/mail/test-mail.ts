@@ -20,10 +20,10 @@ const MESSAGES_STORED =
  * @param to the recipient
  */
 export async function testMail(
-  { mail, development }: { mail: MailSettings | null; development: boolean },
+  { mail, isDevelopment }: { mail: MailSettings | null; isDevelopment: boolean },
   to: string,
 ): Promise<MailTest> {
-  if (!mail) return { ok: false, message: development ? MESSAGES_STORED : NOT_CONFIGURED }
+  if (!mail) return { ok: false, message: isDevelopment ? MESSAGES_STORED : NOT_CONFIGURED }
   const transport = await openSmtp(mail)
   const text = 'This is a test email. The mail server works.'
   try {

@@ -62,7 +62,7 @@ export const members = defineCollection({
   singular: 'member',
   table: 'members',
   matchingFunction: 'members_matching',
-  counted: true,
+  isCounted: true,
   emitsEvents: true,
   fields,
   constraints: {

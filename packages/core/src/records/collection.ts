@@ -26,13 +26,13 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   /** The database function that finds rows matching `q`; returns `id` and `created_at`. */
   matchingFunction?: string
   /** Whether `q` is handled elsewhere, ranked by relevance. */
-  ranked?: boolean
+  isRanked?: boolean
   /** Whether `record_counts` has the number of rows, so that unfiltered lists need no count. */
-  counted?: boolean
+  isCounted?: boolean
   /** Whether changes emit `<singular>.created|updated|deleted`, or the verb of `updateVerb`. */
   emitsEvents: boolean
   /** SQL condition of published rows; `t` is the table’s alias. See `buildScopeCondition`. */
-  published?: string
+  publishedCondition?: string
   /** Named subsets of the rows: SQL conditions without parameters; `t` is the table’s alias. */
   rowScopes?: Record<Scope, string>
   /** Constraint name → the error to report. */
@@ -114,12 +114,12 @@ export type RowScope<Scope extends string = string> = Scope | 'published' | 'pub
 
 /** Returns the SQL condition of a row scope; `t` is the table’s alias. */
 export function buildScopeCondition(
-  collection: Pick<Collection, 'name' | 'published' | 'rowScopes'>,
+  collection: Pick<Collection, 'name' | 'publishedCondition' | 'rowScopes'>,
   scope: RowScope,
 ) {
-  const { published } = collection
-  if (published && scope === 'published') return published
-  if (published && scope === 'public') return `${published} and t.visibility = 'public'`
+  const { publishedCondition } = collection
+  if (publishedCondition && scope === 'published') return publishedCondition
+  if (publishedCondition && scope === 'public') return `${publishedCondition} and t.visibility = 'public'`
   const condition = collection.rowScopes?.[scope]
   if (!condition) throw new TypeError(`${collection.name} have no row scope ${scope}`)
   return condition

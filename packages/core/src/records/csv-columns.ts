@@ -79,11 +79,11 @@ function readTimestamp(cell: string, timeZone: string): unknown {
   }
 }
 
-/** Column name (see `nameColumns`) → field, such as `address.city` or `customFields.section`; null to ignore it. */
+/** Column name (see `listColumnNames`) → field, such as `address.city` or `customFields.section`; null to ignore it. */
 export type ColumnMapping = Record<string, string | null>
 
 /** The distinct names of a file's columns: the heading, `column 3` if it is empty, `Phone (2)` if it is repeated. */
-export function nameColumns(header: string[]): string[] {
+export function listColumnNames(header: string[]): string[] {
   const names = new Set<string>()
   const counts = new Map<string, number>()
   for (const [index, cell] of header.entries()) {
@@ -110,10 +110,10 @@ export function matchHeader(
   header: string[],
   columns: Column[],
   ignored: string[],
-  ignoreUnknown: boolean,
+  shouldIgnoreUnknown: boolean,
   mapping: ColumnMapping | null,
 ): { cellColumns: (Column | null)[]; violations: Violation[] } {
-  const names = nameColumns(header)
+  const names = listColumnNames(header)
   const mappedFields = new Map(Object.entries(mapping ?? {}))
   const violations = checkMapping(mappedFields, names, columns)
   const seenHeadings = new Set<string>()
@@ -127,7 +127,7 @@ export function matchHeader(
       violations.push(
         violation(shorten(heading), 'duplicate', `Column ${index + 1} repeats "${shorten(heading)}".`),
       )
-    } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
+    } else if (!column && !shouldIgnoreUnknown && !ignored.includes(heading)) {
       const columnNames = columns.map(({ name }) => name).join(', ')
       violations.push(
         violation(shorten(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),

@@ -44,7 +44,7 @@ export function buildEventExpression(
 
 /** Updates the collection's row count, if it is kept, in this connection's shard. */
 export function buildCountExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
-  if (!collection.counted || rows === 0) return ''
+  if (!collection.isCounted || rows === 0) return ''
   return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
       select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from written having count(*) > 0
       on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`

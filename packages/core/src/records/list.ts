@@ -199,7 +199,7 @@ class ListQueryBuilder {
 
   private buildTotalExpression(conditions: ListCondition[], matches: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
-    if (conditions.length === 0 && this.collection.counted) {
+    if (conditions.length === 0 && this.collection.isCounted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
     if (matches !== null) return `(select count(*) from ${matches})`

@@ -140,7 +140,7 @@ async function readRows(
   const versions = [...cachedDays.values()].map((day) => day.version)
   const selectUnlessCached = (name: ActivityColumn, where = sql`true`) =>
     sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
-  const isPartialDay = sql`${dayNumber} = any(${partialDays}::integer[])`
+  const partialDayCondition = sql`${dayNumber} = any(${partialDays}::integer[])`
   const rows = await ctx.db
     .selectFrom('activity_days as d')
     .leftJoin(
@@ -156,7 +156,9 @@ async function readRows(
       'd.entries',
       ...columns.map((name) => selectUnlessCached(name)),
     ])
-    .$if(!columns.includes('moments'), (query) => query.select(selectUnlessCached('moments', isPartialDay)))
+    .$if(!columns.includes('moments'), (query) =>
+      query.select(selectUnlessCached('moments', partialDayCondition)),
+    )
     .where('d.day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
     .where('d.day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
     .execute()

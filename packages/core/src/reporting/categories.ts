@@ -40,7 +40,7 @@ export async function readCategoriesReport(
  * The rows built from each counts object, with the hash of the catalog they were built from. Usually both are unchanged
  * at the next request.
  */
-const rowsCache = new WeakMap<Counts, { catalog: string; rows: CategoryRow[] }>()
+const rowsCache = new WeakMap<Counts, { catalogHash: string; rows: CategoryRow[] }>()
 
 /** Returns all rows in order. */
 export async function rankCategories(
@@ -51,12 +51,12 @@ export async function rankCategories(
     readCatalog(ctx),
     countActivity(ctx, period, byResource),
   ])
-  const catalog = Bun.SHA256.hash(catalogJson, 'base64')
+  const catalogHash = Bun.SHA256.hash(catalogJson, 'base64')
   const cached = rowsCache.get(all)
-  if (cached?.catalog === catalog) return rankRows(cached.rows, order, ranking)
+  if (cached?.catalogHash === catalogHash) return rankRows(cached.rows, order, ranking)
   await addResourceIds(ctx, all.listGroups(), resources)
   const rows = buildRows(parseCatalog(catalogJson), all, resources)
-  rowsCache.set(all, { catalog, rows })
+  rowsCache.set(all, { catalogHash, rows })
   return rankRows(rows, order, ranking)
 }
 
@@ -67,7 +67,7 @@ function buildRows(
   resources: ReadonlyMap<number, string>,
 ): CategoryRow[] {
   const counts = resourceCounts.regroup(
-    (number) => positionsByResource.get(resources.get(number) ?? '') ?? uncategorisedOnly,
+    (number) => positionsByResource.get(resources.get(number) ?? '') ?? uncategorisedPositions,
   )
   const { downloads } = resourceCounts
   const computeShare = (count: number) => (downloads === 0 ? 0 : count / downloads)
@@ -141,7 +141,7 @@ function parseCatalog(text: string): Catalog {
   return { categories: categorySizes, positionsByResource, uncategorised: sizes.get(0) ?? 0 }
 }
 
-const uncategorisedOnly = [0]
+const uncategorisedPositions = [0]
 
 /** Looks up the resource ids of the numbers missing from `resourceIds`, and adds them to it. */
 async function addResourceIds(

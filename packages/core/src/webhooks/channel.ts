@@ -7,7 +7,7 @@ import { isAllowedTarget, parseLiteralAddress, type Resolve, resolveAddresses } 
 export interface ChannelRules {
   protocol: 'http:' | 'https:'
   /** Allows loopback addresses, and plain HTTP to them. */
-  development: boolean
+  isDevelopment: boolean
   resolve: Resolve
   /** CA certificates in PEM that replace the default ones. */
   ca: string | undefined
@@ -59,7 +59,7 @@ export function openChannel(rules: ChannelRules): Channel {
         ca,
       }),
     checkTarget: (url) => {
-      if (protocol === 'http:' && !rules.development) return new DeliveryError('https required')
+      if (protocol === 'http:' && !rules.isDevelopment) return new DeliveryError('https required')
       // node:net calls `lookup` for names only, so literal addresses are checked here.
       const literal = parseLiteralAddress(url.hostname)
       return literal && !isAllowed(literal.address, rules) ? createRefusalError(rules) : null
@@ -85,8 +85,8 @@ function createCheckedLookup(rules: ChannelRules): LookupFunction {
   }
 }
 
-function isAllowed(address: string, { protocol, development }: ChannelRules): boolean {
-  return isAllowedTarget(address, protocol, development)
+function isAllowed(address: string, { protocol, isDevelopment }: ChannelRules): boolean {
+  return isAllowedTarget(address, protocol, isDevelopment)
 }
 
 /** Plain HTTP is allowed to loopback only, so for HTTP the error names the protocol. */

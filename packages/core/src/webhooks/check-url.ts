@@ -9,7 +9,7 @@ const MAX_RESOLUTION_MS = 5_000
 
 export interface UrlRules {
   /** Allows loopback addresses, and plain HTTP to them. */
-  development: boolean
+  isDevelopment: boolean
   resolve?: Resolve
 }
 
@@ -29,7 +29,7 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
       ),
     ]
   const addresses = await resolveWithin(MAX_RESOLUTION_MS, url.hostname, rules.resolve ?? resolveBySystem)
-  return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.development)]
+  return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.isDevelopment)]
 }
 
 /**
@@ -61,14 +61,14 @@ function checkUrlParts(url: URL): Violation[] {
 }
 
 /** @param addresses all that the host resolves to; one forbidden address is enough to reject the URL */
-function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boolean): Violation[] {
+function checkUrlTarget(url: URL, addresses: LookupAddress[], isDevelopment: boolean): Violation[] {
   const violations: Violation[] = []
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
-  if (url.protocol === 'http:' && !(development && isLoopback)) {
-    const loopbackHint = development ? ' Only loopback addresses can use http://.' : ''
+  if (url.protocol === 'http:' && !(isDevelopment && isLoopback)) {
+    const loopbackHint = isDevelopment ? ' Only loopback addresses can use http://.' : ''
     violations.push(createUrlViolation('https_required', `Must start with https://.${loopbackHint}`))
   }
-  if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {
+  if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', isDevelopment))) {
     const message =
       'The host must be reachable from the internet: this one resolves to a private or reserved address.'
     violations.push(createUrlViolation('address_not_public', message))

@@ -56,7 +56,7 @@ export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promi
 
 interface Target {
   url: string
-  failing: boolean
+  isFailing: boolean
   sealedSecrets: Buffer[]
 }
 
@@ -85,30 +85,30 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   const pendingWrites: Promise<void>[] = []
   for (const delivery of due) if (delivery.withheldReason) recordWithheld(deps, lane, delivery, pendingWrites)
   const dueDeliveries = due.filter(({ withheldReason }) => !withheldReason)
-  let { failing } = target
-  let recovered = false
-  let failed = false
+  let { isFailing } = target
+  let hasRecovered = false
+  let hasFailed = false
   let isGone = false
   const shouldContinue = () => !isGone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
   for (let next = 0; next < dueDeliveries.length && (next === 0 || shouldContinue()); ) {
-    const concurrent = dueDeliveries.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
+    const concurrent = dueDeliveries.slice(next, next + (isFailing ? FAILING_CONCURRENCY : 1))
     next += concurrent.length
     const results = await Promise.all(
       concurrent.map((delivery) => attemptDelivery(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
     isGone = results.some((decision) => decision === 'gone')
-    failing = !results.includes('succeeded')
-    failed = failing
-    recovered ||= !failing
+    isFailing = !results.includes('succeeded')
+    hasFailed = isFailing
+    hasRecovered ||= !isFailing
   }
   await Promise.all(pendingWrites)
-  await recordReceiverHealth(deps.database, lane, target, { gone: isGone, recovered, failed })
-  return !isGone && !failed
+  await recordReceiverHealth(deps.database, lane, target, { isGone: isGone, hasRecovered, hasFailed })
+  return !isGone && !hasFailed
 }
 
 async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {
   const { rows } = await sql<Target>`
-    select webhook.url, webhook.failing_since is not null as failing, array_agg(secret.sealed order by secret.id desc) as "sealedSecrets"
+    select webhook.url, webhook.failing_since is not null as "isFailing", array_agg(secret.sealed order by secret.id desc) as "sealedSecrets"
     from webhooks webhook join webhook_secrets secret on secret.client_id = webhook.client_id
       and secret.webhook_id = webhook.id and (secret.expires_at is null or secret.expires_at > now())
     where webhook.client_id = ${clientId}::uuid and webhook.id = ${webhookId}::uuid and webhook.status = 'enabled'
@@ -153,7 +153,7 @@ async function attemptDelivery(
   const outcome = await sendTraced(deps.sender, { url, body, headers }, lane, due)
   const decision = decideNextAttempt(outcome, due.tries, deps.database.now(), Math.random())
   record(deps, lane, due, { at, outcome, ...decision }, pendingWrites)
-  if (decision.gone) return 'gone'
+  if (decision.isGone) return 'gone'
   return decision.status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
@@ -217,12 +217,12 @@ function recordWithheld(
 async function recordReceiverHealth(
   database: Database,
   lane: Lane,
-  { url, failing }: Target,
-  { gone: isGone, recovered, failed }: { gone: boolean; recovered: boolean; failed: boolean },
+  { url, isFailing }: Target,
+  { isGone, hasRecovered, hasFailed }: { isGone: boolean; hasRecovered: boolean; hasFailed: boolean },
 ): Promise<void> {
   if (isGone) return disableWebhook(database, lane, url, 'receiver_gone')
-  if (recovered && failing) await recordRecovery(database, lane)
-  if (failed && (await recordFailure(database, lane)))
+  if (hasRecovered && isFailing) await recordRecovery(database, lane)
+  if (hasFailed && (await recordFailure(database, lane)))
     await disableWebhook(database, lane, url, 'receiver_failing')
 }
 

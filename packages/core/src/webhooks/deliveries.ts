@@ -27,7 +27,7 @@ export const deliveries = defineCollection({
 })
 
 /** After an erasure, only the deletion event is still sent. */
-const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
+const deliverableCondition = sql`(not event.erased or event.type like '%.deleted')`
 
 /**
  * Reads a delivery with the body of its request, which is null once its event is no longer deliverable or stored.
@@ -39,7 +39,7 @@ export async function getDelivery(ctx: Context, webhookId: string, id: string): 
   const { rows } = await sql<{ record: string; withheld: boolean } & DeliveredEvent>`
     select ${sql.raw(deliveries.recordExpression ?? '')} as record, t.event_id, t.event_type,
       instant(event.created_at) as happened_at, event.data, event.previous,
-      event.id is null or not ${isDeliverable} as withheld
+      event.id is null or not ${deliverableCondition} as withheld
     from webhook_deliveries t left join event_log event on event.client_id = t.client_id and event.id = t.event_id
     where t.webhook_id = ${webhookId}::uuid and t.id = ${id}::uuid`.execute(ctx.db)
   const [delivery] = rows
@@ -94,7 +94,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         update webhook_deliveries set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
         where webhook_id = ${webhookId}::uuid and status = 'failed' and created_at >= ${since}::timestamptz
           and exists (select from event_log event where event.client_id = webhook_deliveries.client_id
-            and event.id = webhook_deliveries.event_id and ${isDeliverable})
+            and event.id = webhook_deliveries.event_id and ${deliverableCondition})
         returning 1),
       missed as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
@@ -102,7 +102,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         from webhooks webhook join event_log event on event.client_id = webhook.client_id
           and webhook.events && ${sql.raw(buildSubscriptionNames('event.type'))}
         where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
-          and event.type <> ${testEvent} and ${isDeliverable}
+          and event.type <> ${testEvent} and ${deliverableCondition}
         order by event.id on conflict do nothing returning 1)
       select ((select count(*) from failed) + (select count(*) from missed))::int as deliveries`.execute(
       ctx.db,

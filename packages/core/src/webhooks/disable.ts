@@ -53,12 +53,12 @@ export async function disableWebhook(
  * @returns whether the receiver has now failed for five days
  */
 export async function recordFailure(database: Database, { clientId, webhookId }: Lane): Promise<boolean> {
-  const { rows } = await sql<{ over: boolean }>`
+  const { rows } = await sql<{ hasFailedTooLong: boolean }>`
     update webhooks set last_failure_at = now(), failing_since = case
       when last_failure_at > now() - interval '2 days' then coalesce(failing_since, now()) else now() end
     where client_id = ${clientId}::uuid and id = ${webhookId}::uuid
-    returning failing_since < now() - interval '5 days' as over`.execute(database.platform)
-  return rows[0]?.over === true
+    returning failing_since < now() - interval '5 days' as "hasFailedTooLong"`.execute(database.platform)
+  return rows[0]?.hasFailedTooLong === true
 }
 
 export async function recordRecovery(database: Database, { clientId, webhookId }: Lane): Promise<void> {

@@ -8,7 +8,7 @@ export interface DueLane extends Lane {
   /**
    * Due for more than two seconds with no process holding the lock: the job may be lost, or claimed by a dead worker.
    */
-  abandoned: boolean
+  isAbandoned: boolean
 }
 
 /** Returns all webhooks with due deliveries, including those queued again and those whose job was lost. */
@@ -20,7 +20,7 @@ export async function findDueLanes(database: Database): Promise<DueLane[]> {
         where webhook_id = webhook.id and status = 'pending') as since
       from webhooks webhook where status = 'enabled')
     select client_id as "clientId", id as "webhookId",
-      since < now() - interval '2 seconds' and ${sql.raw(buildLaneKey('id::text'))} not in (select key from locked) as abandoned
+      since < now() - interval '2 seconds' and ${sql.raw(buildLaneKey('id::text'))} not in (select key from locked) as "isAbandoned"
     from due where since <= now()`.execute(database.platform)
   return rows
 }

@@ -14,10 +14,10 @@ export class LaneLocks {
   private readonly connections: Connections
   private session: Promise<ReservedConnection> | null = null
   /**
-   * The lanes locked by this process; `runAgain` is set if another caller in this process requested the lane in the
-   * meantime.
+   * The lanes locked by this process; `shouldRunAgain` is set if another caller in this process requested the lane in
+   * the meantime.
    */
-  private readonly holders = new Map<string, { runAgain: boolean }>()
+  private readonly holders = new Map<string, { shouldRunAgain: boolean }>()
 
   /** @param url the database's URL; must not go through a transaction pooler, which shares sessions */
   constructor(url: string) {
@@ -38,10 +38,10 @@ export class LaneLocks {
   async withLane(webhookId: string, work: () => Promise<void>): Promise<LaneLockResult> {
     const holder = this.holders.get(webhookId)
     if (holder) {
-      holder.runAgain = true
+      holder.shouldRunAgain = true
       return 'busy'
     }
-    const newHolder = { runAgain: false }
+    const newHolder = { shouldRunAgain: false }
     this.holders.set(webhookId, newHolder)
     try {
       if (!(await this.lock(webhookId))) return 'elsewhere'
@@ -53,7 +53,7 @@ export class LaneLocks {
     } finally {
       this.holders.delete(webhookId)
     }
-    return newHolder.runAgain ? this.withLane(webhookId, work) : 'done'
+    return newHolder.shouldRunAgain ? this.withLane(webhookId, work) : 'done'
   }
 
   async close(): Promise<void> {

@@ -39,7 +39,7 @@ export function parseLiteralAddress(hostname: string): LookupAddress | null {
  *
  * @param protocol `https:` or `http:`
  */
-export function isAllowedTarget(address: string, protocol: string, development: boolean): boolean {
-  if (development && isLoopbackAddress(address)) return true
+export function isAllowedTarget(address: string, protocol: string, isDevelopment: boolean): boolean {
+  if (isDevelopment && isLoopbackAddress(address)) return true
   return protocol === 'https:' && isPublicAddress(address)
 }

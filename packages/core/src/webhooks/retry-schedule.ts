@@ -24,7 +24,7 @@ export interface Decision {
   status: 'succeeded' | 'pending' | 'failed'
   nextAttemptAt: Date | null
   /** The receiver returned 410 Gone. */
-  gone: boolean
+  isGone: boolean
 }
 
 /**
@@ -42,14 +42,14 @@ export function decideNextAttempt(
 ): Decision {
   const { statusCode, retryAfter } = outcome
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
-    return { status: 'succeeded', nextAttemptAt: null, gone: false }
-  if (statusCode === 410) return { status: 'failed', nextAttemptAt: null, gone: true }
+    return { status: 'succeeded', nextAttemptAt: null, isGone: false }
+  if (statusCode === 410) return { status: 'failed', nextAttemptAt: null, isGone: true }
   const delay = retryDelaysMs[failures]
-  if (delay === undefined) return { status: 'failed', nextAttemptAt: null, gone: false }
+  if (delay === undefined) return { status: 'failed', nextAttemptAt: null, isGone: false }
   const scheduled = now.getTime() + delay * (1 + random * JITTER)
   return {
     status: 'pending',
     nextAttemptAt: new Date(Math.max(scheduled, retryAfter?.getTime() ?? 0)),
-    gone: false,
+    isGone: false,
   }
 }

@@ -6,7 +6,7 @@ import { parseRetryAfter } from './retry-after.ts'
 
 export interface SenderOptions {
   /** Allows loopback addresses, and plain HTTP to them. */
-  development: boolean
+  isDevelopment: boolean
   /**
    * Timeout of a whole attempt: DNS, connection, TLS handshake, headers, and the part of the body that is read. Default
    * 15,000.
@@ -55,10 +55,10 @@ const ATTEMPT_TIMEOUT_MS = 15_000
  * opened in development is never reused outside it.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { development, ca, resolve = resolveBySystem, timeoutMs = ATTEMPT_TIMEOUT_MS } = options
+  const { isDevelopment, ca, resolve = resolveBySystem, timeoutMs = ATTEMPT_TIMEOUT_MS } = options
   const channels: Channels = {
-    'https:': openChannel({ protocol: 'https:', development, resolve, ca }),
-    'http:': openChannel({ protocol: 'http:', development, resolve, ca }),
+    'https:': openChannel({ protocol: 'https:', isDevelopment, resolve, ca }),
+    'http:': openChannel({ protocol: 'http:', isDevelopment, resolve, ca }),
   }
   return {
     send: async (outgoing) => {

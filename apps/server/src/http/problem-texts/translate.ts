@@ -1,5 +1,5 @@
 import type { DomainError, Violation } from '@guildhall/core/errors'
-import type { MailLanguage } from '@guildhall/core/mail/languages'
+import type { SupportedLanguage } from '@guildhall/core/mail/languages'
 import { de } from './de/texts.ts'
 import { es } from './es/texts.ts'
 import { fr } from './fr/texts.ts'
@@ -8,7 +8,7 @@ import { type Sentence, sentences } from './sentences.ts'
 import type { ProblemTexts } from './texts.ts'
 
 /** English is the language of the code. */
-export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = { de, es, fr, nl }
+export const problemTexts: Record<Exclude<SupportedLanguage, 'en'>, ProblemTexts> = { de, es, fr, nl }
 
 const placeholderPattern = /\{(\w+)\}/g
 const literals = new Set<string>(sentences)
@@ -26,7 +26,7 @@ export interface Wording {
 }
 
 /** Translates the texts of an error. */
-export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
+export function translateProblem(error: DomainError, language: Exclude<SupportedLanguage, 'en'>): Wording {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
   const violations = error.violations.map((violation) => ({
@@ -37,7 +37,7 @@ export function translateProblem(error: DomainError, language: Exclude<MailLangu
 }
 
 /** Translates the message of a violation. */
-export function translateViolation({ message, code }: Violation, language: MailLanguage): string {
+export function translateViolation({ message, code }: Violation, language: SupportedLanguage): string {
   if (language === 'en') return message
   const texts = problemTexts[language]
   return translate(texts, message) ?? texts.violations[code]

@@ -160,7 +160,7 @@ export async function updateClient(
   precondition: (version: number) => void,
 ): Promise<{ version: number; record: string }> {
   return transact(ctx.database.platform, async (db) => {
-    const live = await lockLive(db, id)
+    const live = await lockLiveClient(db, id)
     precondition(live.version)
     const { name, ...shared } = change
     if (Object.keys(shared).length > 0) {
@@ -188,7 +188,7 @@ export async function deleteClient(
   precondition: (version: number) => void,
 ): Promise<void> {
   await transact(ctx.database.platform, async (db) => {
-    const live = await lockLive(db, id)
+    const live = await lockLiveClient(db, id)
     precondition(live.version)
     await db
       .updateTable('clients')
@@ -200,7 +200,7 @@ export async function deleteClient(
   })
 }
 
-async function lockLive(db: Kysely<Schema>, id: string): Promise<{ version: number }> {
+async function lockLiveClient(db: Kysely<Schema>, id: string): Promise<{ version: number }> {
   const row = await db
     .selectFrom('clients')
     .select('version')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { toEmailKey } from '../../email-address.ts'
 import { DomainError, notFound, violation } from '../../errors.ts'
-import { chooseMailLanguage } from '../../mail/languages.ts'
+import { chooseLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { createRecord } from '../../records/create.ts'
 import type { StoredRecord } from '../../records/read.ts'
@@ -120,7 +120,7 @@ async function queueInvitation(
       'conflict',
       'Invitations are accepted with a sign-in code, but signIn.code is off. People sign in with single sign-on instead.',
     )
-  const language = chooseMailLanguage(client.locale)
+  const language = chooseLanguage(client.locale)
   const formatter = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })
   return queueMail(ctx.db, id, {
     kind: 'invitation',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { invalid } from '../../errors.ts'
 import { findTextViolations } from '../../mail/check-mail-text.ts'
-import type { MailLanguage } from '../../mail/languages.ts'
+import type { SupportedLanguage } from '../../mail/languages.ts'
 import type { MailBrand } from '../../mail/layout.ts'
 import { mailWords } from '../../mail/messages.ts'
 import { type RenderedMail, renderMail } from '../../mail/render-mail.ts'
@@ -13,7 +13,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { isSame, mergePatch } from '../../records/merge.ts'
 
 /** The texts that an association has changed, by kind and language. */
-export type MailTexts = Partial<Record<MailKind, Partial<Record<MailLanguage, MailText>>>>
+export type MailTexts = Partial<Record<MailKind, Partial<Record<SupportedLanguage, MailText>>>>
 
 export interface StoredMailTexts {
   texts: MailTexts
@@ -80,7 +80,7 @@ export async function updateMailTexts(
  */
 export async function previewMailText(
   ctx: Context,
-  { kind, language, ...text }: MailText & { kind: MailKind; language: MailLanguage },
+  { kind, language, ...text }: MailText & { kind: MailKind; language: SupportedLanguage },
 ): Promise<RenderedMail> {
   const violations = findTextViolations(kind, language, text, '')
   if (violations.length > 0) throw invalid(...violations)
@@ -105,11 +105,11 @@ function removeBuiltInTexts(texts: MailTexts): MailTexts {
   return changedTexts
 }
 
-function listTexts(texts: MailTexts): { kind: MailKind; language: MailLanguage; text: MailText }[] {
+function listTexts(texts: MailTexts): { kind: MailKind; language: SupportedLanguage; text: MailText }[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
     Object.entries(languages).map(([language, text]) => ({
       kind: kind as MailKind,
-      language: language as MailLanguage,
+      language: language as SupportedLanguage,
       text,
     })),
   )

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../mail/languages.ts'
+import type { SupportedLanguage } from '../../mail/languages.ts'
 
 /** The words of an invoice in one language. */
 export interface InvoiceWords {
@@ -18,7 +18,7 @@ export interface InvoiceWords {
   amount: string
   net: string
   /** `{rate}` is the rate with its percent sign. */
-  taxOf: string
+  taxWithRate: string
   total: string
   pricesIncludeTax: string
   /** `{date}` is the day of the payment. */
@@ -37,7 +37,7 @@ export interface InvoiceWords {
   sampleItem: string
 }
 
-export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
+export const invoiceWords: Record<SupportedLanguage, InvoiceWords> = {
   en: {
     invoice: 'Invoice',
     creditNote: 'Credit note',
@@ -53,7 +53,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     tax: 'VAT',
     amount: 'Amount',
     net: 'Net',
-    taxOf: 'VAT {rate}',
+    taxWithRate: 'VAT {rate}',
     total: 'Total',
     pricesIncludeTax: 'Prices include VAT.',
     paid: 'Paid on {date}. Thank you.',
@@ -81,7 +81,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     tax: 'USt',
     amount: 'Betrag',
     net: 'Netto',
-    taxOf: 'USt {rate}',
+    taxWithRate: 'USt {rate}',
     total: 'Gesamtbetrag',
     pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
     paid: 'Bezahlt am {date}. Vielen Dank.',
@@ -109,7 +109,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     tax: 'TVA',
     amount: 'Montant',
     net: 'Total HT',
-    taxOf: 'TVA {rate}',
+    taxWithRate: 'TVA {rate}',
     total: 'Total',
     pricesIncludeTax: 'Prix toutes taxes comprises.',
     paid: 'Payé le {date}. Merci.',
@@ -137,7 +137,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     tax: 'IVA',
     amount: 'Importe',
     net: 'Base imponible',
-    taxOf: 'IVA {rate}',
+    taxWithRate: 'IVA {rate}',
     total: 'Total',
     pricesIncludeTax: 'Los precios incluyen el IVA.',
     paid: 'Pagado el {date}. Gracias.',
@@ -165,7 +165,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     tax: 'Btw',
     amount: 'Bedrag',
     net: 'Netto',
-    taxOf: 'Btw {rate}',
+    taxWithRate: 'Btw {rate}',
     total: 'Totaal',
     pricesIncludeTax: 'De prijzen zijn inclusief btw.',
     paid: 'Betaald op {date}. Dank u wel.',

@@ -1,4 +1,4 @@
-import { chooseMailLanguage } from '../../mail/languages.ts'
+import { chooseLanguage } from '../../mail/languages.ts'
 import { formatInFours } from '../money/creditor-reference.ts'
 import { formatDay, formatMoney } from '../money/format.ts'
 import { formatAddress } from './address.ts'
@@ -40,7 +40,7 @@ export interface LocalizedDocument {
  * @returns its bytes
  */
 export async function writeInvoice(document: InvoiceDocument, logo: Logo | null): Promise<Uint8Array> {
-  const words = invoiceWords[chooseMailLanguage(document.language)]
+  const words = invoiceWords[chooseLanguage(document.language)]
   const title = document.kind === 'invoice' ? words.invoice : words.creditNote
   const pdf = openPdf({
     title: `${title} ${document.number}`,

@@ -87,7 +87,7 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
 function writeTotals(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { currency, language, totals } = document
   const taxes = groupTaxes(document).map(({ rate, tax }): [string, string] => [
-    words.taxOf.replace('{rate}', formatRate(rate, language)),
+    words.taxWithRate.replace('{rate}', formatRate(rate, language)),
     formatAmount(tax, currency, language),
   ])
   const rows: [string, string][] = [[words.net, formatAmount(totals.net, currency, language)], ...taxes]

@@ -11,7 +11,7 @@ import { syncPayment } from './sync-payment.ts'
  * Delays before retries, in seconds. An event is marked as failed after the last retry, or if its object does not
  * exist. Reconciliation can still detect the change that the event announced.
  */
-const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
+const RETRY_DELAYS_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 10
 /** How long the events of a dead worker stay claimed. */
 const LEASE_SECONDS = 30
@@ -41,7 +41,7 @@ export async function processProviderEvents(
   const events = await claim(database)
   await Promise.all(
     events.map(async (event) => {
-      if (event.attempts > RETRY_SECONDS.length + 1)
+      if (event.attempts > RETRY_DELAYS_SECONDS.length + 1)
         return finish(database, event, 'failed', 'The last attempt crashed its worker. See the log.')
       try {
         await processEvent(database, providers, event)
@@ -98,7 +98,7 @@ export async function openProvider(
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
   const isExpected = error instanceof ProviderError
   const message = isExpected ? error.message : 'Internal error. Search the log for the id of this event.'
-  const delaySeconds = RETRY_SECONDS[event.attempts - 1]
+  const delaySeconds = RETRY_DELAYS_SECONDS[event.attempts - 1]
   if (delaySeconds === undefined || (isExpected && error.reason === 'not-found'))
     return finish(database, event, 'failed', message)
   await sql`update provider_events set error = ${message}::text, updated_at = now(),

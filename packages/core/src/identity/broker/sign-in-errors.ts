@@ -26,14 +26,14 @@ export interface StartedSignIn {
  * @param loggedError for the log: the broker’s outage or rejection, or an unexpected error; null for any other reason
  * @param signIn null if it is unknown
  */
-export class SignInRefusal extends Error {
+export class SignInRefusedError extends Error {
   constructor(
     readonly errorCode: SignInErrorCode,
     readonly loggedError: unknown = null,
     readonly signIn: StartedSignIn | null = null,
   ) {
     super(signInErrors[errorCode])
-    this.name = 'SignInRefusal'
+    this.name = 'SignInRefusedError'
   }
 }
 

@@ -1,6 +1,6 @@
 import { WorkOS } from '@workos-inc/node'
 import { DomainError } from '../../errors.ts'
-import { NoConnectionAvailable, readPostgresError } from '../../platform/database/pool.ts'
+import { NoConnectionAvailableError, readPostgresError } from '../../platform/database/pool.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -99,7 +99,7 @@ export function describeTransientError(error: unknown): string | null {
 
 /** Database errors have a `code` too, like connection errors. */
 function isDatabaseError(error: unknown): boolean {
-  return error instanceof NoConnectionAvailable || readPostgresError(error) !== null
+  return error instanceof NoConnectionAvailableError || readPostgresError(error) !== null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { toEmailKey } from '../../email-address.ts'
-import { chooseMailLanguage } from '../../mail/languages.ts'
+import { chooseLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -51,7 +51,7 @@ async function processBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<num
     await queueMail(db, recipient.clientId, {
       kind: 'sign_in_code',
       to: recipient.email,
-      language: chooseMailLanguage(language, recipient.locale),
+      language: chooseLanguage(language, recipient.locale),
       variables: { code, minutes: String(CODE_MINUTES) },
       expiresAt: expires_at,
     })

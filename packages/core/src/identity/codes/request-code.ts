@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashToken } from '../../access/keys/token.ts'
 import type { Environment } from '../../context.ts'
-import type { MailLanguage } from '../../mail/languages.ts'
+import type { SupportedLanguage } from '../../mail/languages.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** How long a code is valid. */
@@ -13,7 +13,7 @@ export interface CodeRequest {
   slug: string
   email: string
   /** The browser’s language; null for the association’s. */
-  language: MailLanguage | null
+  language: SupportedLanguage | null
   /** The secret in the browser’s cookie from an earlier request. */
   previousSecret: string | null
 }

@@ -93,7 +93,7 @@ async function loadResources(
   if (ids.length === 0) return []
   const { caller } = unanswered
   const list = new ListStatement(caller, buildRequest(unanswered, MAX_RESULTS))
-  const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
+  const hits = ids.map((resourceId) => ({ resourceId, isTextMatch: true }))
   const hitsStatement = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(
     list.buildHitsQuery(hits),
   )

@@ -17,7 +17,7 @@ export interface ModelAnswer {
   /** The number of different claims in the model's answer, supported or not, except supported ones beyond MAX_CLAIMS. */
   claimCount: number
   /** Whether the model reported that the passages do not answer the question. */
-  declined: boolean
+  isDeclined: boolean
   /** Why the answer is incomplete, if the model failed after the first supported sentence. */
   error: LanguageModelError | null
 }
@@ -89,7 +89,7 @@ export async function answerWithModel(
   }
   if (claimTexts.size === 0 && reader.readAnswerable() === null)
     throw new LanguageModelError('The language model did not return JSON of the requested schema.', false)
-  return { sentences, claimCount: claimTexts.size, declined: reader.readAnswerable() === false, error }
+  return { sentences, claimCount: claimTexts.size, isDeclined: reader.readAnswerable() === false, error }
 }
 
 function readClaims(reader: ClaimsReader, chunk: string): Claim[] {

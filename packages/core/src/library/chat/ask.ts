@@ -5,7 +5,7 @@ import type { ResourceListDependencies } from '../list-resources.ts'
 import { type Alternatives, findAlternatives } from './alternatives.ts'
 import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
 import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
-import { listReadings } from './follow-up.ts'
+import { listInterpretations } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
 import { getPhrases } from './phrases.ts'
 import { parseQuestion, type Question } from './question.ts'
@@ -60,10 +60,13 @@ export async function ask(
     request.conversationId ? loadTurns(ctx, caller, request.conversationId) : [],
     loadLibraryContext(ctx, caller, scope),
   ])
-  const { question, found, candidates } = await retrieveBestReading(ctx, caller, scope, library.languages, {
-    request,
-    turns,
-  })
+  const { question, found, candidates } = await retrieveBestInterpretation(
+    ctx,
+    caller,
+    scope,
+    library.languages,
+    { request, turns },
+  )
   const retrieved = { request, scope, question, found, candidates, caller, turns }
   const draft = await draftAnswer(ctx, deps, { ...retrieved, query: request.query }, onText, signal)
   const answer = await buildAnswer(ctx, deps, { ...retrieved, ...draft })
@@ -72,9 +75,10 @@ export async function ask(
 }
 
 /**
- * Returns the first reading of the question for which an answer is found, or else the one with the highest confidence.
+ * Returns the first interpretation of the question for which an answer is found, or else the one with the highest
+ * confidence.
  */
-async function retrieveBestReading(
+async function retrieveBestInterpretation(
   ctx: Context,
   caller: LibraryCaller,
   scope: string[] | null,
@@ -83,14 +87,14 @@ async function retrieveBestReading(
 ): Promise<Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'>> {
   let bestAttempt: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
   const getConfidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
-  for (const reading of listReadings(request.query, turns)) {
-    const question = parseQuestion(reading, languages)
+  for (const interpretation of listInterpretations(request.query, turns)) {
+    const question = parseQuestion(interpretation, languages)
     const found = await findPassages(ctx, question, caller, scope)
     const attempt = { question, found, candidates: rankSentences(question, found) }
     if (bestAttempt === null || getConfidence(attempt) > getConfidence(bestAttempt)) bestAttempt = attempt
     if (getConfidence(attempt) >= MIN_ANSWER_CONFIDENCE) return attempt
   }
-  if (bestAttempt === null) throw new Error('A question has at least one reading.')
+  if (bestAttempt === null) throw new Error('A question has at least one interpretation.')
   return bestAttempt
 }
 

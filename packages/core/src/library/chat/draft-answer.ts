@@ -69,7 +69,7 @@ export async function draftAnswer(
       return buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)
     const { query: question, turns, caller } = input
     const modelInput = { question, turns, passages, confidence: bestConfidence }
-    const { sentences, claimCount, declined, error } = await answerWithModel(
+    const { sentences, claimCount, isDeclined, error } = await answerWithModel(
       ctx,
       model,
       caller,
@@ -79,7 +79,7 @@ export async function draftAnswer(
     )
     if (error) log.warn({ err: error }, 'language model failed mid-answer; returning the supported sentences')
     const confidence = computeConfidence(sentences, claimCount, bestConfidence)
-    if (sentences.length > 0 || declined)
+    if (sentences.length > 0 || isDeclined)
       return { sentences, model: model.name, degraded: error !== null, confidence }
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error

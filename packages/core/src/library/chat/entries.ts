@@ -54,7 +54,7 @@ export async function findEntries(
 ): Promise<Entry[]> {
   if (question.terms.length === 0) return []
   const isStaff = caller.kind === 'staff'
-  const row = await readScoped(ctx, entriesFound, [
+  const row = await readScoped(ctx, entriesStatement, [
     JSON.stringify(question.terms.map(buildPrefixes)),
     isStaff,
     JSON.stringify(isStaff ? accessLevels : getOpenLevels(caller)),
@@ -65,7 +65,7 @@ export async function findEntries(
   return row ? rankEntries(question, row.found) : []
 }
 
-const entriesFound = statement<
+const entriesStatement = statement<
   [
     terms: string,
     drafts: boolean,

@@ -11,12 +11,12 @@ const questionWordPattern =
   /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 
 /**
- * Returns the possible readings of a follow-up question, likeliest first: the question alone, or combined with the
- * previous one. Answers are left out: they quote resources that may have been closed since.
+ * Returns the possible interpretations of a follow-up question, likeliest first: the question alone, or combined with
+ * the previous one. Answers are left out: they quote resources that may have been closed since.
  *
  * @param turns earlier turns, oldest first
  */
-export function listReadings(query: string, turns: readonly Turn[]): string[] {
+export function listInterpretations(query: string, turns: readonly Turn[]): string[] {
   const previousQuestion = turns.at(-1)?.question
   if (!previousQuestion) return [query]
   const combined = `${query} (${previousQuestion})`

@@ -50,8 +50,8 @@ interface AnalyzedPassage {
 export function rankSentences(question: Question, found: RetrievalResult): Candidate[] {
   const weights = computeTermWeights(question, found)
   const analyzed = found.passages.map((passage) => analyzePassage(question, passage))
-  const relevance = scoreWithBm25(analyzed, weights)
-  const maxRelevance = Math.max(...relevance, Number.MIN_VALUE)
+  const relevances = scoreWithBm25(analyzed, weights)
+  const maxRelevance = Math.max(...relevances, Number.MIN_VALUE)
   const numbersByResource = groupNumbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const candidates = analyzed.flatMap((analysis, index) =>
@@ -66,7 +66,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
-        0.15 * ((relevance[index] ?? 0) / maxRelevance) +
+        0.15 * ((relevances[index] ?? 0) / maxRelevance) +
         0.1 * computeProximity(question, words, terms) +
         scoreAnswerType(question, text, kind)
       const confidence = computeConfidence(question, {

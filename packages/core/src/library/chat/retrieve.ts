@@ -54,7 +54,7 @@ export async function findPassages(
   const empty = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return empty
   const isStaff = caller.kind === 'staff'
-  const row = await readScoped(ctx, passagesFound, [
+  const row = await readScoped(ctx, passagesStatement, [
     JSON.stringify(question.terms.map(({ stems }) => stems)),
     isStaff,
     JSON.stringify(isStaff ? accessLevels : getOpenLevels(caller)),
@@ -65,7 +65,7 @@ export async function findPassages(
   return countNameMatches(question, row?.found ?? empty)
 }
 
-const passagesFound = statement<
+const passagesStatement = statement<
   [
     terms: string,
     drafts: boolean,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { startHeartbeat } from '../heartbeat.ts'
 import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
 
-const HEARTBEAT_MS = 1000
+const HEARTBEAT_INTERVAL_MS = 1000
 
 /** A heartbeat that also stores the progress. */
 export function startGenerationHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
@@ -24,7 +24,7 @@ export function startGenerationHeartbeat(ctx: Context, claimed: ClaimedGeneratio
     return numUpdatedRows > 0n
   }
   return {
-    ...startHeartbeat(renew, HEARTBEAT_MS, signal),
+    ...startHeartbeat(renew, HEARTBEAT_INTERVAL_MS, signal),
     report: (fraction: number) => {
       progress = Math.min(1, Math.max(progress, fraction))
     },

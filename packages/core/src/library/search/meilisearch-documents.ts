@@ -29,7 +29,7 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
     type: entry.type,
     format: entry.format,
     accessLevel: entry.accessLevel,
-    status: entry.published ? 'published' : 'draft',
+    status: entry.isPublished ? 'published' : 'draft',
     categoryIds: entry.categoryIds,
     tagKeys: entry.tags.map(buildTagKey),
     publishedAt: entry.publishedAt && Date.parse(entry.publishedAt),
@@ -96,15 +96,15 @@ function spreadOverAttributes(pages: string[]): {
  * others.
  */
 function buildPrefixes(words: string[][]): string {
-  const beginnings = new Set<string>()
+  const prefixes = new Set<string>()
   for (const word of words.flat()) {
     const characters = [...word]
     for (let length = 1; length < characters.length && length <= 24; length++) {
-      if (beginnings.size >= MAX_POSITIONS) return [...beginnings].join(' ')
-      beginnings.add(characters.slice(0, length).join(''))
+      if (prefixes.size >= MAX_POSITIONS) return [...prefixes].join(' ')
+      prefixes.add(characters.slice(0, length).join(''))
     }
   }
-  return [...beginnings].join(' ')
+  return [...prefixes].join(' ')
 }
 
 export const meilisearchSettings: Settings = {

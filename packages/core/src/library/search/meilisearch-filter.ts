@@ -30,16 +30,17 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
  * it.
  */
 export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
-  const { drafts, opens } = caller
+  const { includesDrafts, openText } = caller
   const conditions = [`clientId = ${quoteText(clientId)}`, ...filters.map(buildCondition)]
-  if (!drafts) conditions.push(`status = "published"`)
-  if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
-  const openConditions = [`accessLevel IN ${quoteList(opens.levels)}`]
-  if (opens.grantedIds.length > 0) openConditions.push(`resourceId IN ${quoteList(opens.grantedIds)}`)
-  const canOpen = `(${openConditions.join(' OR ')})`
-  return [...conditions, `((kind = "whole" AND ${canOpen}) OR (kind = "entry" AND NOT ${canOpen}))`].join(
-    ' AND ',
-  )
+  if (!includesDrafts) conditions.push(`status = "published"`)
+  if (openText === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
+  const openConditions = [`accessLevel IN ${quoteList(openText.levels)}`]
+  if (openText.grantedIds.length > 0) openConditions.push(`resourceId IN ${quoteList(openText.grantedIds)}`)
+  const openFilter = `(${openConditions.join(' OR ')})`
+  return [
+    ...conditions,
+    `((kind = "whole" AND ${openFilter}) OR (kind = "entry" AND NOT ${openFilter}))`,
+  ].join(' AND ')
 }
 
 function buildCondition({ field, comparison, values }: Filter): string {

@@ -43,7 +43,7 @@ interface Hit {
 export class MeilisearchEngine implements SearchEngine {
   private readonly searchClient: Meilisearch
   private readonly writeClient: Meilisearch
-  private unavailableUntil = 0
+  private unavailableUntilMs = 0
 
   constructor({ url, apiKey }: MeilisearchSettings) {
     const access = { host: url, ...(apiKey ? { apiKey } : {}) }
@@ -65,7 +65,7 @@ export class MeilisearchEngine implements SearchEngine {
   }
 
   async search(query: EngineQuery): Promise<EngineResult> {
-    if (performance.now() < this.unavailableUntil)
+    if (performance.now() < this.unavailableUntilMs)
       throw new SearchEngineError('The search engine was unavailable moments ago.')
     const { from, itemsPerPage } = query
     const pagination =
@@ -82,7 +82,7 @@ export class MeilisearchEngine implements SearchEngine {
         matchingStrategy: 'all',
       })
     const result = await response.catch((error: unknown) => {
-      this.unavailableUntil = performance.now() + COOLDOWN_MS
+      this.unavailableUntilMs = performance.now() + COOLDOWN_MS
       throw toSearchEngineError(error)
     })
     return toEngineResult(query, result)
@@ -176,7 +176,7 @@ function toEngineResult(
   return {
     hits: hits
       .slice(0, itemsPerPage)
-      .map(({ resourceId, kind }) => ({ resourceId, byText: kind === 'whole' })),
+      .map(({ resourceId, kind }) => ({ resourceId, isTextMatch: kind === 'whole' })),
     total: totalHits,
     facets: {
       category: facetDistribution?.categoryIds ?? {},

@@ -32,7 +32,7 @@ export async function readChanges(database: Database, keys: ResourceKey[]): Prom
       case when t.id is not null and c.id is not null and c.deleted_at is null then json_build_object(
         'resourceId', t.id, 'clientId', t.client_id, 'environment', c.environment, 'name', t.name, 'tags', t.tags,
         'description', t.description, 'excerpt', t.excerpt, 'type', t.type, 'format', t.format,
-        'accessLevel', t.access_level, 'published', t.status = 'published', 'categoryIds', t.category_ids,
+        'accessLevel', t.access_level, 'isPublished', t.status = 'published', 'categoryIds', t.category_ids,
         'publishedAt', instant(t.published_at), 'createdAt', instant(t.created_at),
         'pages', (select coalesce(json_agg(p.text order by p.page_number), '[]') from resource_pages p
           where p.client_id = t.client_id and p.resource_id = t.id)) end) as change

@@ -14,9 +14,9 @@ export interface EngineQuery {
   filters: Filter[]
   caller: {
     /** Whether drafts are included. */
-    drafts: boolean
+    includesDrafts: boolean
     /** The resources whose text is searched: all, or those with levels open to the caller or with a grant. */
-    opens: 'all' | { levels: readonly AccessLevel[]; grantedIds: string[] }
+    openText: 'all' | { levels: readonly AccessLevel[]; grantedIds: string[] }
   }
   /** The results of a numbered page are counted exactly; those of an offset are not counted. */
   from: { page: number } | { offset: number }
@@ -26,7 +26,7 @@ export interface EngineQuery {
 export interface EngineHit {
   resourceId: string
   /** Whether the text was searched; such hits are only for callers who can open the file. */
-  byText: boolean
+  isTextMatch: boolean
 }
 
 /** The number of resources per facet value; categories by id. */
@@ -58,7 +58,7 @@ export interface SearchDocument {
   type: string
   format: string
   accessLevel: AccessLevel
-  published: boolean
+  isPublished: boolean
   categoryIds: string[]
   publishedAt: string | null
   createdAt: string

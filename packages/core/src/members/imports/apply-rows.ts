@@ -193,11 +193,11 @@ async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null
   return runInSavepoint(ctx, async () => {
     await runBulk(ctx, buildBulkInsert(members, false), selectJson('create'))
     await runBulk(ctx, buildBulkUpdate(members), selectJson('update'))
-    const moved = plans.filter(({ before, after }) => before && before.email !== after.email)
-    if (moved.length > 0)
+    const plansWithNewEmail = plans.filter(({ before, after }) => before && before.email !== after.email)
+    if (plansWithNewEmail.length > 0)
       await updateUserAddresses(
         ctx,
-        moved.map(({ after }) => String(after.id)),
+        plansWithNewEmail.map(({ after }) => String(after.id)),
       )
   })
 }

@@ -5,15 +5,15 @@ const clientIdSql = '($1::text)::uuid'
 
 /**
  * SQL that inserts many rows, each with its event, and returns the ids of the inserted ones. $1 is the client, $2 an
- * array of rows keyed by column. With `skipConflicts`, rows that conflict with an existing one are skipped. The row
- * count is updated later, with the file offset: otherwise, its lock would be held until the previous batch commits.
+ * array of rows keyed by column. With `shouldSkipConflicts`, rows that conflict with an existing one are skipped. The
+ * row count is updated later, with the file offset: otherwise, its lock would be held until the previous batch commits.
  */
-export function buildBulkInsert(collection: Collection, skipConflicts: boolean): string {
+export function buildBulkInsert(collection: Collection, shouldSkipConflicts: boolean): string {
   const columns = ['id', ...listWritableColumns(collection)]
   return `with written as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
-      ${skipConflicts ? 'on conflict do nothing' : ''}
+      ${shouldSkipConflicts ? 'on conflict do nothing' : ''}
       returning id, record)${buildEventExpression(collection, clientIdSql, `'${collection.singular}.created'`, 'null')}
     select coalesce(json_agg(id), '[]') as written from written`
 }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound, type Violation } from '../../errors.ts'
-import { type Column, matchHeader, nameColumns } from '../../records/csv-columns.ts'
+import { type Column, listColumnNames, matchHeader } from '../../records/csv-columns.ts'
 import { escapeFormula } from '../../text/formula-cells.ts'
 import { ignoredColumns, memberColumns, REASONS_COLUMN } from '../member-columns.ts'
 import type { FailedRow } from './plan-row.ts'
@@ -81,7 +81,7 @@ async function* writeRows(
 
 /** Field → the heading of its column, since users know their own headings. */
 function mapHeadings(header: string[], columns: (Column | null)[]): Map<string, string> {
-  const names = nameColumns(header)
+  const names = listColumnNames(header)
   return new Map(columns.flatMap((column, index) => (column ? [[column.name, names[index] ?? '']] : [])))
 }
 

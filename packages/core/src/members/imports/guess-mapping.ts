@@ -1,4 +1,4 @@
-import { type ColumnMapping, nameColumns } from '../../records/csv-columns.ts'
+import { type ColumnMapping, listColumnNames } from '../../records/csv-columns.ts'
 import { ignoredColumns, memberColumns } from '../member-columns.ts'
 import { headingWords, nameWords, spanishFirstName } from './heading-words.ts'
 
@@ -18,7 +18,7 @@ const simplifiedNameWords = new Set(nameWords.split(', ').map(simplify))
  * Guesses a mapping from headings in five languages. Unknown columns become custom fields; repeated ones are ignored.
  */
 export function guessMapping(header: string[]): ColumnMapping {
-  const names = nameColumns(header)
+  const names = listColumnNames(header)
   const words = names.map(simplify)
   const claimedFields = new Set<string>()
   const claim = (field: string | undefined): string | null => {

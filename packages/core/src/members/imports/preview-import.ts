@@ -1,7 +1,7 @@
 import { readTimeZone } from '../../access/clients/time-zone.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, type Violation } from '../../errors.ts'
-import { type ColumnMapping, matchHeader, nameColumns } from '../../records/csv-columns.ts'
+import { type ColumnMapping, listColumnNames, matchHeader } from '../../records/csv-columns.ts'
 import { ignoredColumns, memberColumns } from '../member-columns.ts'
 import { applyRows } from './apply-rows.ts'
 import { type FileEncoding, Utf8Converter } from './file-encoding.ts'
@@ -55,7 +55,7 @@ export async function previewImport(
   return {
     encoding: converter.encoding,
     delimiter: header.delimiter,
-    columns: nameColumns(header.cells).map((name, index) => ({
+    columns: listColumnNames(header.cells).map((name, index) => ({
       name,
       field: match.cellColumns[index]?.name ?? null,
     })),

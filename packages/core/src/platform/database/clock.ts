@@ -1,7 +1,7 @@
 import type { Connections } from './connections.ts'
 
 const MEASURE_INTERVAL_MS = 10_000
-const RETRY_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 /** Smaller differences are ignored: they may be network latency. */
 const TOLERANCE_MS = 500
 
@@ -30,7 +30,7 @@ export class DatabaseClock {
 
   /** While the database is unavailable, the last offset is kept. */
   private async measure(): Promise<void> {
-    let delayMs = RETRY_MS
+    let delayMs = RETRY_DELAY_MS
     try {
       const text = 'select extract(epoch from clock_timestamp()) * 1000 as "serverTime"'
       const sentAt = Date.now()

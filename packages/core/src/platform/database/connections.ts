@@ -1,7 +1,7 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { ConnectionShares } from './connection-shares.ts'
 import { FairQueue } from './fair-queue.ts'
-import { NoConnectionAvailable, openPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
+import { NoConnectionAvailableError, openPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 import { retryConflicts } from './transact.ts'
 
 /** A statement's rows, and the number of rows returned or changed. */
@@ -23,7 +23,7 @@ interface Slot {
   /** The owner of the running statement or transaction; null while idle. */
   owner: string | null
   /** When the running statement was sent, by `performance.now()`; null if none is running. */
-  busySince: number | null
+  busySinceMs: number | null
 }
 
 interface Waiter {
@@ -74,8 +74,8 @@ export class Connections {
   /**
    * Runs a single statement, with retries after deadlocks.
    *
-   * @throws NoConnectionAvailable if no connection was free for the owner within ACQUIRE_TIMEOUT_MS, or immediately if
-   *   too many of its statements are waiting or the pool is closed; and PostgreSQL's errors
+   * @throws NoConnectionAvailableError if no connection was free for the owner within ACQUIRE_TIMEOUT_MS, or immediately
+   *   if too many of its statements are waiting or the pool is closed; and PostgreSQL's errors
    */
   run<Row>(text: string, parameters: readonly unknown[], owner = NO_OWNER): Promise<Rows<Row>> {
     return retryConflicts(() => this.runOnce<Row>(text, parameters, owner))
@@ -94,7 +94,7 @@ export class Connections {
     }
   }
 
-  /** Reserves a connection until it is released. @throws NoConnectionAvailable, as `run` does */
+  /** Reserves a connection until it is released. @throws NoConnectionAvailableError, as `run` does */
   async reserve(owner = NO_OWNER): Promise<ReservedConnection> {
     const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
     try {
@@ -107,15 +107,15 @@ export class Connections {
 
   private reserveSlot(slot: Slot, connection: ReservedSQL): ReservedConnection {
     const trackBusy = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
-      slot.busySince = performance.now()
+      slot.busySinceMs = performance.now()
       try {
         return await work
       } finally {
         // Idle time between statements is limited by PostgreSQL.
-        slot.busySince = null
+        slot.busySinceMs = null
       }
     }
-    slot.busySince = null
+    slot.busySinceMs = null
     return {
       run: (text, parameters) => trackBusy(connection.unsafe(text, parameters as unknown[])),
       control: async (text) => {
@@ -135,13 +135,13 @@ export class Connections {
     clearInterval(this.checkTimer)
     for (const waiting of this.waiting.clear()) {
       clearTimeout(waiting.timer)
-      waiting.reject(new NoConnectionAvailable('The connection pool is closing.'))
+      waiting.reject(new NoConnectionAvailableError('The connection pool is closing.'))
     }
     await Promise.all([...this.slots].map(({ sql }) => sql.close({ timeout })))
   }
 
   private tryAcquire(owner: string): Slot | null {
-    if (this.isClosed) throw new NoConnectionAvailable('The connection pool is closed.')
+    if (this.isClosed) throw new NoConnectionAvailableError('The connection pool is closed.')
     this.shares.recordRequest(owner)
     if (this.waiting.count(owner) > 0 || !this.shares.hasRoom(owner)) return null
     return this.assignSlot(owner)
@@ -150,33 +150,35 @@ export class Connections {
   private assignSlot(owner: string): Slot | null {
     const slot = this.idle.pop() ?? (this.slots.size < this.options.connections ? this.open() : null)
     if (!slot) return null
-    slot.busySince = performance.now()
+    slot.busySinceMs = performance.now()
     slot.owner = owner
     this.shares.acquire(owner)
     return slot
   }
 
   private open(): Slot {
-    const slot = { sql: openPool({ ...this.options, connections: 1 }), owner: null, busySince: null }
+    const slot = { sql: openPool({ ...this.options, connections: 1 }), owner: null, busySinceMs: null }
     this.slots.add(slot)
     return slot
   }
 
   private waitForSlot(owner: string): Promise<Slot> {
     if (this.waiting.count(owner) >= MAX_WAITING_STATEMENTS)
-      throw new NoConnectionAvailable(
+      throw new NoConnectionAvailableError(
         `${MAX_WAITING_STATEMENTS} statements of ${owner || 'the platform'} are already waiting for a connection.`,
       )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const expire = () => {
       this.waiting.remove(owner, waiter)
       reject(
-        new NoConnectionAvailable(`No database connection was available within ${ACQUIRE_TIMEOUT_MS} ms.`),
+        new NoConnectionAvailableError(
+          `No database connection was available within ${ACQUIRE_TIMEOUT_MS} ms.`,
+        ),
       )
     }
-    const dueAt = performance.now() + ACQUIRE_TIMEOUT_MS
+    const deadlineMs = performance.now() + ACQUIRE_TIMEOUT_MS
     const timer = setTimeout(() => {
-      if (performance.now() - dueAt < BLOCKED_LOOP_MS) expire()
+      if (performance.now() - deadlineMs < BLOCKED_LOOP_MS) expire()
       else waiter.timer = setTimeout(expire, BLOCKED_LOOP_GRACE_MS)
     }, ACQUIRE_TIMEOUT_MS)
     const waiter = { resolve, reject, owner, timer }
@@ -186,7 +188,7 @@ export class Connections {
   }
 
   private release(slot: Slot): void {
-    slot.busySince = null
+    slot.busySinceMs = null
     if (!this.slots.has(slot)) return
     this.clearOwner(slot)
     this.idle.push(slot)
@@ -224,7 +226,7 @@ export class Connections {
     const timeoutMs = (this.options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + RESPONSE_GRACE_MS
     const now = performance.now()
     for (const slot of this.slots) {
-      if (slot.busySince !== null && now - slot.busySince > timeoutMs) void this.discard(slot)
+      if (slot.busySinceMs !== null && now - slot.busySinceMs > timeoutMs) void this.discard(slot)
     }
   }
 }

@@ -6,7 +6,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const RECONNECT_MS = 1_000
+const RECONNECT_DELAY_MS = 1_000
 
 /**
  * Listens for PostgreSQL notifications on a dedicated connection and reconnects when it is lost. Uses node-postgres,
@@ -41,7 +41,7 @@ export function listen(
       onError(error)
       // Already broken.
       connection.end().catch(() => {})
-      timer = setTimeout(connect, RECONNECT_MS)
+      timer = setTimeout(connect, RECONNECT_DELAY_MS)
     }
     connection.on('error', reconnect)
     connection.on('end', () => reconnect(new Error('The LISTEN connection was closed.')))

@@ -48,7 +48,7 @@ export function readPostgresError(
 }
 
 /** No connection was available in time, too many statements are waiting, or the pool is closed. */
-export class NoConnectionAvailable extends Error {}
+export class NoConnectionAvailableError extends Error {}
 
 /**
  * SQLSTATEs (PostgreSQL manual, appendix A) of errors not caused by the statement: connections (08), transaction
@@ -59,7 +59,7 @@ const unavailableSqlStatePattern = /^(08|40|53|55P03|57014|57P|58)/
 
 /** Whether the database is unavailable: starting, stopping, out of resources, overloaded or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof NoConnectionAvailable) return true
+  if (error instanceof NoConnectionAvailableError) return true
   if (!(error instanceof SQL.PostgresError)) return false
   const sqlState = String(error.errno ?? '')
   // Errors without a SQLSTATE come from the driver and concern the connection.

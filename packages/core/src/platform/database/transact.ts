@@ -11,7 +11,7 @@ const MAX_FIRST_BACKOFF_MS = 20
  * PostgreSQL aborted the transaction in favor of another: serialization_failure, deadlock_detected. Nothing was
  * written and a retry may succeed.
  */
-const CONFLICTS = new Set(['40001', '40P01'])
+const CONFLICT_SQL_STATES = new Set(['40001', '40P01'])
 
 /**
  * Retries work that PostgreSQL aborted because of a conflict, after a random delay.
@@ -23,7 +23,8 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
     try {
       return await work()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !CONFLICTS.has(readPostgresError(error)?.sqlState ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !CONFLICT_SQL_STATES.has(readPostgresError(error)?.sqlState ?? ''))
+        throw error
     }
     await Bun.sleep(Math.random() * MAX_FIRST_BACKOFF_MS * 2 ** (attempt - 1))
   }

@@ -22,7 +22,7 @@ const CLAIM_SECONDS = 60
 /** The stored name of the header Set-Cookie, whose value is encrypted. */
 const SEALED_COOKIE = 'sealed-set-cookie'
 /** The retry interval for releasing a key while the database is unavailable. */
-const RELEASE_RETRY_MS = 1_000
+const RELEASE_RETRY_DELAY_MS = 1_000
 
 /**
  * The prefix of an actor's keys. Each API key, user and operator has its own namespace, so that no actor receives
@@ -166,7 +166,7 @@ function releaseLater(
 ): void {
   if (performance.now() > expiresAtMs) return
   const retry = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, expiresAtMs))
-  setTimeout(retry, RELEASE_RETRY_MS).unref()
+  setTimeout(retry, RELEASE_RETRY_DELAY_MS).unref()
 }
 
 async function deleteClaim(ctx: Context, claim: Claim): Promise<void> {

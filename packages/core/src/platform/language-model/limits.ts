@@ -5,7 +5,7 @@ export interface ModelLimits {
   /** Until the first chunk or the vectors; includes loading the model. */
   firstChunkMs: number
   /** Between two chunks. */
-  maxSilenceMs: number
+  idleTimeoutMs: number
   /** For the complete output of one attempt. */
   totalMs: number
   /** Retries of transient errors, before the first chunk. */
@@ -18,7 +18,7 @@ export interface ModelLimits {
 
 export const defaultLimits: ModelLimits = {
   firstChunkMs: 30_000,
-  maxSilenceMs: 15_000,
+  idleTimeoutMs: 15_000,
   // Below the idle timeout of connections, which are silent while an answer is prepared; retries can exceed it.
   totalMs: 55_000,
   retries: 2,
@@ -29,7 +29,7 @@ export const defaultLimits: ModelLimits = {
 /** For the worker. Generous, since no user waits: a model on a small machine may be slow. */
 export const backgroundLimits: ModelLimits = {
   firstChunkMs: 180_000,
-  maxSilenceMs: 60_000,
+  idleTimeoutMs: 60_000,
   totalMs: 600_000,
   retries: 2,
   maxConcurrent: 4,
@@ -101,13 +101,13 @@ export class LimitedModel {
 
   private async *attemptOnce(request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     const timeout = new AbortController()
-    const { firstChunkMs, maxSilenceMs, totalMs } = this.limits
+    const { firstChunkMs, idleTimeoutMs, totalMs } = this.limits
     const totalTimer = setTimeout(() => timeout.abort(), totalMs)
     let timer = setTimeout(() => timeout.abort(), firstChunkMs)
     try {
       for await (const chunk of this.model.complete(request, AbortSignal.any([signal, timeout.signal]))) {
         clearTimeout(timer)
-        timer = setTimeout(() => timeout.abort(), maxSilenceMs)
+        timer = setTimeout(() => timeout.abort(), idleTimeoutMs)
         yield chunk
       }
       if (timeout.signal.aborted) throw createTimeoutError()
@@ -137,7 +137,7 @@ const isRetryable = (error: unknown): boolean => error instanceof LanguageModelE
 /** A FIFO queue with limited concurrency. */
 class ConcurrencyQueue {
   private running = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly waiters: (() => void)[] = []
 
   constructor(private readonly maxConcurrent: number) {}
 
@@ -147,11 +147,11 @@ class ConcurrencyQueue {
       return
     }
     const turn = Promise.withResolvers<void>()
-    this.waiting.push(turn.resolve)
+    this.waiters.push(turn.resolve)
     const onAbort = () => {
-      const index = this.waiting.indexOf(turn.resolve)
+      const index = this.waiters.indexOf(turn.resolve)
       if (index === -1) return
-      this.waiting.splice(index, 1)
+      this.waiters.splice(index, 1)
       turn.reject(
         signal.aborted
           ? signal.reason
@@ -168,7 +168,7 @@ class ConcurrencyQueue {
 
   /** @returns whether the queue is idle */
   leave(): boolean {
-    const next = this.waiting.shift()
+    const next = this.waiters.shift()
     if (next) next()
     else this.running--
     return this.running === 0

@@ -5,13 +5,13 @@ import { createLimiterStore } from './store-client.ts'
 
 /** The state of a rate limit after a request. */
 export interface RateLimitState {
-  allowed: boolean
+  isAllowed: boolean
   limit: number
   remaining: number
   /** Seconds until the clock hour ends. */
   resetSeconds: number
   /** The end of the clock hour, in seconds since 1970. */
-  resetAt: number
+  resetAtSeconds: number
 }
 
 /** A request being counted. */
@@ -24,9 +24,9 @@ export interface Reservation {
 
 /** A subject's cached count for the current hour; instants are by `performance.now()`, which is monotonic. */
 interface CachedCount {
-  endsAt: number
+  endsAtMs: number
   /** The same in seconds since 1970. */
-  resetAt: number
+  resetAtSeconds: number
   limit: number
   /** Remaining at the last count. */
   remaining: number
@@ -122,8 +122,8 @@ export class HourlyLimiter {
       setTimeout(() => this.countDeferred(subject, cached), DEFERRED_COUNT_MS).unref()
     cached.deferred++
     const remaining = cached.remaining - cached.deferred
-    const resetSeconds = Math.ceil((cached.endsAt - at) / 1000)
-    return { allowed: true, limit, remaining, resetSeconds, resetAt: cached.resetAt }
+    const resetSeconds = Math.ceil((cached.endsAtMs - at) / 1000)
+    return { isAllowed: true, limit, remaining, resetSeconds, resetAtSeconds: cached.resetAtSeconds }
   }
 
   /** Whether `reserveIfAmple` would admit a request; counts nothing. */
@@ -133,7 +133,7 @@ export class HourlyLimiter {
 
   private getAmpleCount(subject: string, limit: number, at: number): CachedCount | null {
     const cached = this.cache.get(subject)
-    if (!cached || cached.endsAt <= at || cached.limit !== limit) return null
+    if (!cached || cached.endsAtMs <= at || cached.limit !== limit) return null
     return cached.remaining - cached.deferred < AMPLE_REMAINING ? null : cached
   }
 
@@ -153,7 +153,7 @@ export class HourlyLimiter {
   private isAmple(subject: string, limit: number): boolean {
     const cached = this.cache.get(subject)
     const now = performance.now()
-    if (!cached || cached.endsAt <= now || cached.limit !== limit) return false
+    if (!cached || cached.endsAtMs <= now || cached.limit !== limit) return false
     if (now - cached.at > COUNT_TTL_MS) return false
     const uncounted = (this.pending.get(subject)?.length ?? 0) + (this.inFlightCounts.get(subject) ?? 0)
     return uncounted < (cached.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
@@ -182,16 +182,16 @@ export class HourlyLimiter {
   private async countBatch(subject: string, batch: PendingRequest[]): Promise<void> {
     const seconds = Math.floor(this.now() / 1000)
     const hour = this.getHour()
-    const resetAt = (hour + 1) * HOUR_SECONDS
+    const resetAtSeconds = (hour + 1) * HOUR_SECONDS
     const key = `${subject}:${hour}`
     const used = (await this.counter.consume(key, batch.length)).consumedPoints
     let refused = 0
     for (const [index, { limit, resolve }] of batch.entries()) {
       const position = used - batch.length + index + 1 - refused
-      const allowed = position <= limit
-      if (!allowed) refused++
+      const isAllowed = position <= limit
+      if (!isAllowed) refused++
       const remaining = Math.max(0, limit - position)
-      resolve({ allowed, limit, remaining, resetSeconds: resetAt - seconds, resetAt })
+      resolve({ isAllowed, limit, remaining, resetSeconds: resetAtSeconds - seconds, resetAtSeconds })
     }
     this.updateCache(subject, hour, batch.at(-1)?.limit ?? 0, used)
     // Refused requests do not count, so that an upgrade of the plan takes effect within the hour.
@@ -200,9 +200,15 @@ export class HourlyLimiter {
 
   private updateCache(subject: string, hour: number, limit: number, used: number): void {
     const at = performance.now()
-    const resetAt = (hour + 1) * HOUR_SECONDS
-    const endsAt = at + resetAt * 1000 - this.now()
-    const snapshot = { endsAt, resetAt, limit, remaining: limit - used, at }
+    const resetAtSeconds = (hour + 1) * HOUR_SECONDS
+    const endsAtMs = at + resetAtSeconds * 1000 - this.now()
+    const snapshot = {
+      endsAtMs: endsAtMs,
+      resetAtSeconds: resetAtSeconds,
+      limit,
+      remaining: limit - used,
+      at,
+    }
     const cached = this.cache.get(subject)
     if (cached) Object.assign(cached, snapshot)
     else {

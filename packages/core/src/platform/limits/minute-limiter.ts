@@ -7,7 +7,7 @@ const MINUTE_SECONDS = 60
 
 /** The state of a rate limit after a request. */
 export interface MinuteLimitState {
-  allowed: boolean
+  isAllowed: boolean
   limit: number
   /** Seconds until the next request is allowed. */
   resetSeconds: number
@@ -28,10 +28,10 @@ export class MinuteLimiter {
   async consume(subject: string, limit: number): Promise<MinuteLimitState> {
     try {
       await this.getCounter(limit).consume(subject)
-      return { allowed: true, limit, resetSeconds: 0 }
+      return { isAllowed: true, limit, resetSeconds: 0 }
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      return { allowed: false, limit, resetSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }
+      return { isAllowed: false, limit, resetSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }
     }
   }
 

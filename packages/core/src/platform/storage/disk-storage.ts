@@ -71,7 +71,7 @@ export class DiskStorage implements FileStorage {
           const stats = await stat(join(this.filesDirectory, client, shard, file)).catch(() => null)
           // Unrecognized files are listed by their path, which is not a valid key.
           const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
-          if (stats) yield { key, sizeBytes: stats.size, modifiedAt: Math.trunc(stats.mtimeMs) }
+          if (stats) yield { key, sizeBytes: stats.size, modifiedAtMs: Math.trunc(stats.mtimeMs) }
         }
       }
     }

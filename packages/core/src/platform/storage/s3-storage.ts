@@ -122,7 +122,7 @@ export class S3Storage implements FileStorage {
         yield {
           key,
           sizeBytes: Number(size ?? 0),
-          modifiedAt: lastModified ? Date.parse(String(lastModified)) : 0,
+          modifiedAtMs: lastModified ? Date.parse(String(lastModified)) : 0,
         }
         startAfter = key
       }

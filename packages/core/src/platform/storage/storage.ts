@@ -17,7 +17,7 @@ export interface StoredObject {
   key: string
   sizeBytes: number
   /** When it was last modified, in milliseconds since 1970. */
-  modifiedAt: number
+  modifiedAtMs: number
 }
 
 /** Parameters of a signed download URL. */
