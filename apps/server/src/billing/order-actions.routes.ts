@@ -8,7 +8,7 @@ import { Invoice, Payment, PaymentCreate, RefundCreate, Refunds } from '@guildha
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
+import { createdReply, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from '../library/require-administrator.ts'
 import { getOwnMemberId } from './own-records.ts'
 import { isAllowedReturnUrl } from './return-url.ts'
@@ -65,7 +65,7 @@ function paymentEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 201: { description: 'Recorded.', schema: Payment, headers: ['Location', 'ETag'] } },
     handle: ({ ctx, params, body }) => recordPayment(ctx, params.id ?? '', body),
-    present: (record) => created(`/api/payments/${record.id}`, record),
+    present: (record) => createdReply(`/api/payments/${record.id}`, record),
   })
 }
 
@@ -105,7 +105,7 @@ function invoiceEndpoint(deps: Dependencies) {
     },
     handle: ({ ctx, params }) => issueOrderInvoice(ctx, params.id ?? ''),
     present: ({ invoice, isNew }) =>
-      isNew ? created(`/api/invoices/${invoice.id}`, invoice) : recordReply(invoice),
+      isNew ? createdReply(`/api/invoices/${invoice.id}`, invoice) : recordReply(invoice),
   })
 }
 

@@ -10,7 +10,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
+import { createdReply, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { readMemberOrder } from './member-order.ts'
 import { orderActionRoutes } from './order-actions.routes.ts'
 import { getOwnMemberId, requireOwnRecord, restrictToOwn } from './own-records.ts'
@@ -67,7 +67,7 @@ function createEndpoint(deps: Dependencies) {
       const hasProvider = body.method === 'provider' && (await deps.payments.isSetUp(ctx))
       return createOrder(ctx, order, { isStaff: ownMemberId === null, hasProvider })
     },
-    present: (record) => created(`${PATH}/${record.id}`, record),
+    present: (record) => createdReply(`${PATH}/${record.id}`, record),
   })
 }
 

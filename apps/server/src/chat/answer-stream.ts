@@ -9,7 +9,7 @@ export const eventStreamHeaders = {
 }
 
 /** Some proxies close connections that are idle for a minute, or even less. */
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_INTERVAL_MS = 15_000
 /** How long to wait for the first sentence or an error before the stream starts. */
 const MAX_START_DELAY_MS = 5_000
 
@@ -43,7 +43,7 @@ export async function streamAnswer(
   if (request.signal.aborted) abortController.abort()
   const { stream, send, close } = openStream(() => abortController.abort())
   const streamReply: Reply = { status: 200, headers: eventStreamHeaders, body: stream }
-  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_INTERVAL_MS)
   const started = Promise.withResolvers<Reply>()
   let isStarted = false
   let hasText = false

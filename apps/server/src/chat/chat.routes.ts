@@ -24,7 +24,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { listReply } from '../http/list-reply.ts'
 import { parseQuery } from '../http/parse-query.ts'
-import { jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { jsonReply, noContentReply, type Reply } from '../http/reply.ts'
 import { eventStreamHeaders, formatAnswerAsEvents, streamAnswer } from './answer-stream.ts'
 
 const PATH = '/api/resources/chat'
@@ -137,7 +137,7 @@ function deleteEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params }) => deleteConversation(ctx, params.conversationId ?? ''),
-    present: noContent,
+    present: noContentReply,
   })
 }
 
@@ -154,6 +154,6 @@ function feedbackEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 204: { description: 'Saved.' } },
     handle: ({ ctx, body }) => giveFeedback(ctx, body),
-    present: noContent,
+    present: noContentReply,
   })
 }

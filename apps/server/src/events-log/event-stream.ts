@@ -16,9 +16,9 @@ import type { LogFeed } from './log-feed.ts'
 const scope = 'webhooks:read'
 const MAX_BATCH_SIZE = 100
 /** How often an idle stream is reauthorized. Every stream is reauthorized before events are sent. */
-const AUTHORIZATION_CHECK_MS = 5_000
+const AUTHORIZATION_CHECK_INTERVAL_MS = 5_000
 /** Some proxies close connections that are idle for a minute, or even less. */
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_INTERVAL_MS = 15_000
 
 const StreamQuery = Type.Object(
   {
@@ -114,29 +114,29 @@ function createStream(
   { feed, release }: { feed: LogFeed; release: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let ended = false
+  let hasEnded = false
   let after = reader.start
   let sentAt = performance.now()
   let isFirst = true
 
   /** The next events, or a heartbeat when idle; null on shutdown, or if the stream ended or lost its authorization. */
   const next = async (): Promise<string | null> => {
-    while (!ended && !deps.notifications.isClosed) {
+    while (!hasEnded && !deps.notifications.isClosed) {
       const { items, end } = await readNew(reader, feed, after)
       const isIdle = items.length === 0 && end === after
-      if (isIdle) await feed.waitForChange(AUTHORIZATION_CHECK_MS)
+      if (isIdle) await feed.waitForChange(AUTHORIZATION_CHECK_INTERVAL_MS)
       // A revoked key, a removed scope or an ended session stops the stream.
       if ((isIdle || items.length > 0) && !(await isStillAllowed(deps, reader.request))) return null
       after = end
       if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
-      if (performance.now() - sentAt >= HEARTBEAT_MS) return ': heartbeat\n\n'
+      if (performance.now() - sentAt >= HEARTBEAT_INTERVAL_MS) return ': heartbeat\n\n'
     }
     return null
   }
 
   const end = () => {
-    ended = true
+    hasEnded = true
     release()
   }
   /** Releases the stream’s slot on an error. */
@@ -153,7 +153,7 @@ function createStream(
       const text = isFirst ? `retry: 1000\nid: ${reader.start}\n\n` : await nextOrEnd()
       isFirst = false
       sentAt = performance.now()
-      if (ended) return
+      if (hasEnded) return
       if (text !== null) return controller.enqueue(encoder.encode(text))
       end()
       controller.close()

@@ -31,10 +31,10 @@ export class OpenStreams {
     const releaseSlot = this.slots.reserve(ctx)
     const openFeed = this.feeds.get(ctx.client.id) ?? this.openFeed(ctx)
     openFeed.streamCount++
-    let released = false
+    let isReleased = false
     const release = () => {
-      if (released) return
-      released = true
+      if (isReleased) return
+      isReleased = true
       releaseSlot()
       this.releaseFeed(ctx.client.id, openFeed)
     }

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from './request-state.ts'
 
 /** Carries the delay for Retry-After. */
-export class LimitExceeded extends DomainError {
+export class LimitExceededError extends DomainError {
   constructor(
     reason: string,
     readonly rateLimit: { resetSeconds: number },
@@ -27,7 +27,7 @@ export async function limitByAddress(
 ): Promise<void> {
   const { ipAddress } = getRequestState(request)
   const rateLimit = await deps.minuteLimiter.consume(`${action}:${getNetwork(ipAddress)}`, perMinute)
-  if (!rateLimit.isAllowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
+  if (!rateLimit.isAllowed) throw new LimitExceededError('Too many requests from this IP address.', rateLimit)
 }
 
 /** The IP address, or `unknown`; for IPv6, its /64, all of which one host can use (RFC 4291, section 2.5.4). */

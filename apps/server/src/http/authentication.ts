@@ -118,7 +118,7 @@ async function authenticatePublishableKey(
       )
   const subject = `visitor:${actor.id}`
   const share = await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress)
-  if (share && !share.isAllowed) throw new AddressShareExceeded(share)
+  if (share && !share.isAllowed) throw new AddressLimitExceededError(share)
   return {
     ctx: createContext(deps, request, authenticated),
     rateLimit: { subject, limit: MAX_VISITOR_REQUESTS_PER_HOUR },
@@ -126,7 +126,7 @@ async function authenticatePublishableKey(
 }
 
 /** Carries the rate limit for the response’s headers. */
-class AddressShareExceeded extends DomainError {
+class AddressLimitExceededError extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',

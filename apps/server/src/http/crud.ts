@@ -16,7 +16,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from './endpoint.ts'
 import { listReply } from './list-reply.ts'
-import { created, ifMatch, noContent, type Reply, recordReply } from './reply.ts'
+import { createdReply, ifMatch, noContentReply, type Reply, recordReply } from './reply.ts'
 
 type Data = Record<string, unknown>
 type Precondition = (version: number) => void
@@ -113,7 +113,7 @@ function createEndpoint(deps: Dependencies, options: Operations) {
       },
     },
     handle: ({ ctx, body }) => (options.create ?? buildCreate(options.collection))(ctx, body),
-    present: (record) => created(`${options.path}/${record.id}`, record),
+    present: (record) => createdReply(`${options.path}/${record.id}`, record),
   })
 }
 
@@ -177,7 +177,7 @@ function deleteEndpoint(deps: Dependencies, options: Operations) {
         options.remove ?? ((...args) => deleteRecord(args[0], options.collection, args[1], args[2]))
       return remove(ctx, params.id ?? '', ifMatch(request))
     },
-    present: noContent,
+    present: noContentReply,
   })
 }
 

@@ -18,21 +18,26 @@ export interface CursorContent {
 const SIGNATURE_BYTES = 16
 
 /** Creates an opaque, signed cursor. */
-export function sealCursor(content: CursorContent, key: Buffer): string {
+export function signCursor(content: CursorContent, key: Buffer): string {
   const body = Buffer.from(JSON.stringify(content))
   return Buffer.concat([sign(body, key), body]).toString('base64url')
 }
 
 /** @throws DomainError validation-error for a forged cursor or one from another list */
-export function openCursor(cursor: string, key: Buffer, collection: string, clientId: string): CursorContent {
+export function verifyCursor(
+  cursor: string,
+  key: Buffer,
+  collection: string,
+  clientId: string,
+): CursorContent {
   const bytes = Buffer.from(cursor, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)
   const signature = bytes.subarray(0, SIGNATURE_BYTES)
   const isCanonical = bytes.toString('base64url') === cursor
   if (!isCanonical || signature.length < SIGNATURE_BYTES || !timingSafeEqual(signature, sign(body, key)))
-    throw invalidCursor()
+    throw createInvalidCursorError()
   const content = JSON.parse(body.toString()) as CursorContent
-  if (content.collection !== collection || content.clientId !== clientId) throw invalidCursor()
+  if (content.collection !== collection || content.clientId !== clientId) throw createInvalidCursorError()
   return content
 }
 
@@ -40,7 +45,7 @@ function sign(body: Buffer, key: Buffer): Buffer {
   return createHmac('sha256', key).update('cursor').update(body).digest().subarray(0, SIGNATURE_BYTES)
 }
 
-function invalidCursor() {
+function createInvalidCursorError() {
   return invalid(
     violation('cursor', 'invalid_cursor', 'The cursor is not valid for this list. Start again without it.'),
   )

@@ -83,13 +83,13 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       if (!options.variesWithinVersion) reply = applyIfNoneMatch(request, reply)
     } catch (error) {
       reply = problemReply(deps, request, getUnavailableError(deps, options, request, error) ?? error)
-      if (error instanceof RateLimitExceeded) rateLimit = error.rateLimit
+      if (error instanceof RateLimitExceededError) rateLimit = error.rateLimit
     }
     rateLimit ??= await settleReservation(deps, reservation)
     // A read counted asynchronously can still be rejected, because it changed nothing.
     if (rateLimit?.isAllowed === false && request.method === 'GET') {
       if (reply.body instanceof ReadableStream) await reply.body.cancel()
-      reply = problemReply(deps, request, new RateLimitExceeded(rateLimit))
+      reply = problemReply(deps, request, new RateLimitExceededError(rateLimit))
     }
     if (options.allowVisitor) reply = addCrossOriginHeaders(request, reply)
     return toResponse(deps, request, reply, rateLimit)
@@ -168,7 +168,7 @@ function requireStaff({ ctx }: Caller): void {
 }
 
 function requireWithinLimit(rateLimit: RateLimitState): RateLimitState {
-  if (!rateLimit.isAllowed) throw new RateLimitExceeded(rateLimit)
+  if (!rateLimit.isAllowed) throw new RateLimitExceededError(rateLimit)
   return rateLimit
 }
 
@@ -186,7 +186,7 @@ async function settleReservation(
 }
 
 /** Carries the rate limit for the response’s headers. */
-export class RateLimitExceeded extends DomainError {
+export class RateLimitExceededError extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',

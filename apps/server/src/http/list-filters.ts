@@ -152,8 +152,8 @@ function findTextViolation(value: string): ValueError {
 /** A date covers its whole UTC day, so that "before" a day includes it. */
 function buildInstantFilter(field: string, comparison: Comparison, value: string): Filter {
   if (!isCalendarDay(value)) return { field, comparison, values: [toUtc(value)] }
-  const atEndOfDay = comparison === 'before' || comparison === 'strictly_after'
-  return { field, comparison, values: [`${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`] }
+  const isAtEndOfDay = comparison === 'before' || comparison === 'strictly_after'
+  return { field, comparison, values: [`${value}T${isAtEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`] }
 }
 
 /** Converts a timestamp to UTC, keeping all fractional digits. */

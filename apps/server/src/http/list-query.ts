@@ -5,7 +5,7 @@ import type { Field } from '@guildhall/core/records/field'
 import type { Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TObject } from '@sinclair/typebox'
-import { type CursorContent, openCursor } from './cursor.ts'
+import { type CursorContent, verifyCursor } from './cursor.ts'
 import { type AddViolation, readFieldParameter } from './list-filters.ts'
 import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
@@ -96,7 +96,7 @@ function readCursor(
   collection: string,
   clientId: string,
 ): CursorContent | null {
-  return cursor === null || violations.length > 0 ? null : openCursor(cursor, key, collection, clientId)
+  return cursor === null || violations.length > 0 ? null : verifyCursor(cursor, key, collection, clientId)
 }
 
 function rejectLargePage(

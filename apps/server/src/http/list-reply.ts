@@ -3,7 +3,7 @@ import type { Collection } from '@guildhall/core/records/collection'
 import { type ListPage, type ListRequest, listRecords } from '@guildhall/core/records/list'
 import type { TObject } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { sealCursor } from './cursor.ts'
+import { signCursor } from './cursor.ts'
 import { type ListQuery, parseListQuery } from './list-query.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
@@ -53,7 +53,7 @@ export function pageReply(
 ): Reply {
   const { filters, order, words, fields = null, itemsPerPage, from } = query
   const content = { collection, clientId: ctx.client.id, filters, order, words, fields, itemsPerPage }
-  const nextCursor = lastKey ? sealCursor({ ...content, after: lastKey }, deps.settings.secretsKey) : null
+  const nextCursor = lastKey ? signCursor({ ...content, after: lastKey }, deps.settings.secretsKey) : null
   const page = 'page' in from ? from.page : null
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
   const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...extra })

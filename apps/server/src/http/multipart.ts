@@ -85,7 +85,7 @@ class FormReader {
   }
 
   end(): void {
-    if (this.state !== 'epilogue') throw malformed('it ends before its last boundary')
+    if (this.state !== 'epilogue') throw createMalformedRequestError('it ends before its last boundary')
   }
 
   /** @returns the bytes after the headers; null if they are incomplete */
@@ -97,9 +97,9 @@ class FormReader {
     }
     const end = bytes.indexOf(headersEnd)
     if (end > MAX_HEADERS_BYTES || (end === -1 && bytes.length > MAX_HEADERS_BYTES))
-      throw malformed('the headers of a part are too long')
+      throw createMalformedRequestError('the headers of a part are too long')
     if (end === -1) return this.retain(bytes)
-    if (++this.partCount > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
+    if (++this.partCount > MAX_PARTS) throw createMalformedRequestError(`it has more than ${MAX_PARTS} parts`)
     const headers = parsePartHeaders(bytes.subarray(0, end).toString('utf8'))
     this.sink = headers.fileName === '' ? openAtFirstByte(headers, this.open) : await this.open(headers)
     this.state = 'body'
@@ -173,7 +173,7 @@ function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? ''
   const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const boundary = match?.[1] ?? match?.[2]
-  if (!boundary) throw malformed('its Content-Type has no boundary')
+  if (!boundary) throw createMalformedRequestError('its Content-Type has no boundary')
   return boundary
 }
 
@@ -186,7 +186,7 @@ function parsePartHeaders(text: string): PartHeaders {
       ?.replaceAll('%22', '"')
       .replaceAll(/%0D|%0A/g, ' ') ?? null
   const name = getParameter('name')
-  if (name === null) throw malformed('a part has no name')
+  if (name === null) throw createMalformedRequestError('a part has no name')
   return { name, fileName: parseExtendedName(parameters.get('filename*')) ?? getParameter('filename') }
 }
 
@@ -208,10 +208,10 @@ function parseExtendedName(parameter: string | undefined): string | null {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw malformed('a file name has an invalid encoding')
+    throw createMalformedRequestError('a file name has an invalid encoding')
   }
 }
 
-function malformed(reason: string): DomainError {
+function createMalformedRequestError(reason: string): DomainError {
   return new DomainError('malformed-request', `The form is not well-formed: ${reason}.`)
 }

@@ -16,7 +16,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = request.headers.get('content-length')
   if (contentLength !== null) {
-    if (Number(contentLength) > maxBytes) throw tooLarge(maxBytes)
+    if (Number(contentLength) > maxBytes) throw createTooLargeError(maxBytes)
     return request.bytes()
   }
   if (!request.body) return new Uint8Array()
@@ -24,7 +24,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
+    if (size > maxBytes) throw createTooLargeError(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -44,7 +44,7 @@ export async function isEmptyBody(request: Request): Promise<boolean> {
   return text === '' || text.replaceAll(/[ \t\r\n]/g, '') === '{}'
 }
 
-function tooLarge(maxBytes: number): DomainError {
+function createTooLargeError(maxBytes: number): DomainError {
   return new DomainError('payload-too-large', `The body is limited to ${maxBytes} bytes.`)
 }
 
@@ -58,13 +58,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     source = strictUtf8.decode(bytes)
   } catch {
-    throw malformed('The body is not valid UTF-8.')
+    throw createMalformedRequestError('The body is not valid UTF-8.')
   }
   let value: unknown
   try {
     value = JSON.parse(source)
   } catch {
-    throw malformed('The body is not well-formed JSON.')
+    throw createMalformedRequestError('The body is not well-formed JSON.')
   }
   rejectAmbiguousJson(source)
   // Valid UTF-8 cannot contain lone surrogates: only escapes can produce them.
@@ -78,7 +78,8 @@ function rejectAmbiguousJson(source: string): void {
   let depth = 0
   const enterLevel = () => {
     depth++
-    if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    if (depth > MAX_DEPTH)
+      throw createMalformedRequestError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   }
   visit(
     source,
@@ -97,15 +98,16 @@ function rejectAmbiguousJson(source: string): void {
       },
       onObjectProperty: (name) => {
         const keys = keysByLevel.at(-1)
-        if (keys?.has(name)) throw malformed(`The key ${JSON.stringify(name.slice(0, 64))} is repeated.`)
+        if (keys?.has(name))
+          throw createMalformedRequestError(`The key ${JSON.stringify(name.slice(0, 64))} is repeated.`)
         keys?.add(name)
       },
       onLiteralValue: (value) => {
         if (typeof value === 'number' && !Number.isFinite(value))
-          throw malformed('A number is too large for JSON.')
+          throw createMalformedRequestError('A number is too large for JSON.')
       },
       onError: (code: ParseErrorCode) => {
-        throw malformed(`The body is not well-formed JSON (${printParseErrorCode(code)}).`)
+        throw createMalformedRequestError(`The body is not well-formed JSON (${printParseErrorCode(code)}).`)
       },
     },
     { disallowComments: true },
@@ -142,6 +144,6 @@ export function hasInvalidCharacters(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed()
 }
 
-function malformed(message: string): DomainError {
+function createMalformedRequestError(message: string): DomainError {
   return new DomainError('malformed-request', message)
 }

@@ -22,7 +22,7 @@ export function jsonReply(body: string | object, status = 200, headers: Record<s
 }
 
 /** 201 with the record and its Location. */
-export function created(location: string, record: StoredRecord, body: string = record.json): Reply {
+export function createdReply(location: string, record: StoredRecord, body: string = record.json): Reply {
   return jsonReply(body, 201, { location, etag: formatEtag(record.version) })
 }
 
@@ -31,7 +31,7 @@ export function recordReply(record: { version: number; json: string }): Reply {
   return jsonReply(record.json, 200, { etag: formatEtag(record.version) })
 }
 
-export const noContent = (): Reply => ({ status: 204, headers: {}, body: null })
+export const noContentReply = (): Reply => ({ status: 204, headers: {}, body: null })
 
 /**
  * A strong ETag, as If-Match requires. Endpoints whose responses differ within a version (`variesWithinVersion`) never

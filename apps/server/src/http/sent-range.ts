@@ -8,7 +8,7 @@ const MAX_POSITION = 2n ** 64n - 1n
  * @param file its size in bytes, and its ETag
  * @returns `none` for 304 and 416
  */
-export function findSentRange(
+export function evaluateRange(
   request: Request,
   { size, etag }: { size: number; etag: string },
 ): 'full' | 'partial' | 'none' {

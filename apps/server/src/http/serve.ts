@@ -12,7 +12,7 @@ import { toResponse } from './to-response.ts'
 const MAX_REQUEST_BYTES = 600_000_000
 /** How long requests in flight may run after shutdown starts. */
 const SHUTDOWN_GRACE_MS = 15_000
-const DRAIN_POLL_MS = 50
+const DRAIN_POLL_INTERVAL_MS = 50
 const ROUTER_PATH_OFFSET = 11
 /** Seconds without a byte after which a connection is closed. */
 const IDLE_SECONDS = 60
@@ -43,7 +43,7 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
 export async function closeServer(server: Server<undefined>): Promise<void> {
   const deadline = performance.now() + SHUTDOWN_GRACE_MS
   const closed = server.stop()
-  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS)
+  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_INTERVAL_MS)
   await server.stop(true)
   await closed
 }

@@ -3,11 +3,11 @@ import { DomainError } from '@guildhall/core/errors'
 
 /** Per server process. A caller needs one stream; a few more allow restarts, tabs and debugging. */
 export const MAX_STREAMS_PER_CALLER = 10
-const RETRY_SECONDS = 30
+const RETRY_AFTER_SECONDS = 30
 
 /** Carries the delay for Retry-After. */
-class TooManyStreams extends DomainError {
-  readonly rateLimit = { resetSeconds: RETRY_SECONDS }
+class TooManyStreamsError extends DomainError {
+  readonly rateLimit = { resetSeconds: RETRY_AFTER_SECONDS }
 }
 
 /** Counts the open streams of this process, by caller and by association. */
@@ -22,21 +22,21 @@ export class StreamSlots {
   reserve({ actor, client }: Context): () => void {
     const caller = `${client.id} ${actor.type}:${actor.id}`
     if ((this.byCaller.get(caller) ?? 0) >= MAX_STREAMS_PER_CALLER)
-      throw new TooManyStreams(
+      throw new TooManyStreamsError(
         'rate-limit-exceeded',
         `This key or user has reached the limit of ${MAX_STREAMS_PER_CALLER} open event streams. Close one first.`,
       )
     if ((this.byClient.get(client.id) ?? 0) >= this.maxPerClient)
-      throw new TooManyStreams(
+      throw new TooManyStreamsError(
         'rate-limit-exceeded',
         `The association has reached the limit of ${this.maxPerClient} open event streams. Close one first.`,
       )
     add(this.byCaller, caller, 1)
     add(this.byClient, client.id, 1)
-    let released = false
+    let isReleased = false
     return () => {
-      if (released) return
-      released = true
+      if (isReleased) return
+      isReleased = true
       add(this.byCaller, caller, -1)
       add(this.byClient, client.id, -1)
     }

@@ -1,7 +1,7 @@
 import { hashToken } from '@guildhall/core/access/keys/token'
 import { toEmailKey } from '@guildhall/core/email-address'
 import type { Dependencies } from '../dependencies.ts'
-import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
+import { getNetwork, LimitExceededError } from '../http/address-limit.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { isKnownBrowser, type SignInAddress } from './known-browser.ts'
 
@@ -55,7 +55,7 @@ const hashSubject = (subject: string): string => hashToken(subject).toString('ba
 
 async function limitPerMinute(deps: Dependencies, subject: string): Promise<void> {
   const state = await deps.minuteLimiter.consume(`sign-in-code:${subject}`, MAX_CODES_PER_MINUTE)
-  if (!state.isAllowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, state)
+  if (!state.isAllowed) throw new LimitExceededError(TOO_MANY_FOR_EMAIL, state)
 }
 
 async function limitPerHour(
@@ -65,5 +65,5 @@ async function limitPerHour(
   reason: string,
 ): Promise<void> {
   const state = await deps.limiter.reserve(`sign-in-code:${subject}`, limit).settle()
-  if (!state.isAllowed) throw new LimitExceeded(reason, state)
+  if (!state.isAllowed) throw new LimitExceededError(reason, state)
 }

@@ -27,7 +27,7 @@ const CODE_COOKIE = 'guildhall_sign_in_code'
 const MAX_REQUESTS_PER_MINUTE = 20
 const MAX_ATTEMPTS_PER_MINUTE = 60
 
-const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
+const ownPagesNote = 'Only for this service’s own pages: requires their `Origin`.'
 
 /** Sign-in with a code sent by email. */
 export function codeRoutes(deps: Dependencies) {
@@ -40,7 +40,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.requestCode',
         summary: 'Request a sign-in code',
-        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces the browser’s earlier code. ${ownPages}`,
+        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces the browser’s earlier code. ${ownPagesNote}`,
         limit: { name: 'sign-in-code', perMinute: MAX_REQUESTS_PER_MINUTE },
         body: SignInCodeRequest,
         problems: ['forbidden', 'mail-not-configured'],
@@ -60,7 +60,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.verifyCode',
         summary: 'Sign in with a code',
-        description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Requires the cookie set by \`POST /auth/code\`. ${ownPages}`,
+        description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Requires the cookie set by \`POST /auth/code\`. ${ownPagesNote}`,
         limit: { name: 'sign-in-code-try', perMinute: MAX_ATTEMPTS_PER_MINUTE },
         body: SignInCode,
         problems: ['forbidden', 'sign-in-code-invalid'],

@@ -55,14 +55,14 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
   const { webhookSecret } = await deps.broker.requireConfigured()
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('workos-signature')
-  const signedAt = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())
-  if (signedAt === null) {
+  const signedAtMs = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())
+  if (signedAtMs === null) {
     await limitByAddress(deps, request, 'intake', MAX_INVALID_SIGNATURES_PER_MINUTE)
     throw new DomainError(
       'unauthorized',
       'The signature is missing or wrong, or its timestamp is more than three minutes off. Check the webhook secret.',
     )
   }
-  await receiveEvent(deps.database, body, signedAt)
+  await receiveEvent(deps.database, body, signedAtMs)
   return toResponse(deps, request, jsonReply('{"received":true}'))
 }

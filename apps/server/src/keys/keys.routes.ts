@@ -11,7 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
+import { createdReply, ifMatch, noContentReply, recordReply } from '../http/reply.ts'
 
 const operations: Operations = {
   collection: keys,
@@ -46,7 +46,7 @@ export function keyRoutes(deps: Dependencies) {
         body: Key.create,
         responses: { 201: { ...issued, headers: ['Location', 'ETag'] } },
         handle: ({ ctx, body }) => createKey(ctx, body),
-        present: (key) => created(`/api/keys/${key.id}`, key, includeKey(key)),
+        present: (key) => createdReply(`/api/keys/${key.id}`, key, includeKey(key)),
       }),
     )
     .patch(
@@ -75,7 +75,7 @@ export function keyRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Revoked.' } },
         handle: ({ ctx, params, request }) => revokeKey(ctx, params.id ?? '', ifMatch(request)),
-        present: noContent,
+        present: noContentReply,
       }),
     )
     .post(

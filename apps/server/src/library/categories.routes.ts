@@ -15,7 +15,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
+import { createdReply, ifMatch, noContentReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 const PATH = '/api/resources/categories'
@@ -81,7 +81,7 @@ function createEndpoint(deps: Dependencies) {
       requireAdministrator(ctx, 'categories')
       return createCategory(ctx, body as Record<string, unknown>)
     },
-    present: (record) => created(`${PATH}/${record.id}`, record),
+    present: (record) => createdReply(`${PATH}/${record.id}`, record),
   })
 }
 
@@ -167,7 +167,7 @@ function orderEndpoint(deps: Dependencies) {
       requireAdministrator(ctx, 'categories')
       return orderCategories(ctx, body.ids)
     },
-    present: noContent,
+    present: noContentReply,
   })
 }
 

@@ -14,7 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
-import { findSentRange } from '../http/sent-range.ts'
+import { evaluateRange } from '../http/sent-range.ts'
 import { requireAccess } from './require-access.ts'
 import { authenticateTicket, fileResponses, rangeHeader, redirectOrSendFile } from './serve-file.ts'
 
@@ -83,12 +83,12 @@ async function sendFile(
   const fileMetadata = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await redirectOrSendFile(deps, request, key, { ...fileMetadata, etag })
-  const sentRange =
+  const rangeResult =
     reply.body instanceof Blob
-      ? findSentRange(request, { size: reply.body.size, etag })
+      ? evaluateRange(request, { size: reply.body.size, etag })
       : getRequestedRange(request)
-  if (sentRange !== 'none')
-    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sentRange === 'full' }, request)
+  if (rangeResult !== 'none')
+    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: rangeResult === 'full' }, request)
   return reply
 }
 

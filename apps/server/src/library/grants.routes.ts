@@ -9,7 +9,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const PATH = '/api/resources/:id/grants'
 const tag = 'Library'
@@ -74,7 +74,7 @@ function revokeEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokeGrant(ctx, params.id ?? '', params.grantId ?? ''),
-    present: noContent,
+    present: noContentReply,
   })
 }
 

@@ -14,7 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
-import { isNotModified, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { isNotModified, jsonReply, noContentReply, type Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { ImageUpload } from './image-upload.ts'
@@ -53,7 +53,7 @@ export function imageRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Deleted.' } },
         handle: ({ ctx, params }) => deleteImage(ctx, params.id ?? ''),
-        present: noContent,
+        present: noContentReply,
       }),
     )
     .get(

@@ -21,7 +21,7 @@ import { respondToPreflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { readJsonBody } from '../http/read-input.ts'
-import { formatEtag, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { formatEtag, ifMatch, jsonReply, noContentReply, type Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { Upload } from './upload.ts'
 
@@ -64,7 +64,7 @@ function uploadEndpoint(deps: Dependencies) {
     problems: ['malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
     responses: { 201: { description: 'Uploaded.', schema: Resource, headers: ['Location', 'ETag'] } },
     handle: async ({ ctx, request }) => {
-      const upload = await Upload.receive(deps, ctx, request, ResourceFields, { fileRequired: true })
+      const upload = await Upload.receive(deps, ctx, request, ResourceFields, { isFileRequired: true })
       try {
         // The idempotency key covers the body, which is known only now.
         return await respondOnce(deps, ctx, request, upload.digest(), {
@@ -170,7 +170,7 @@ async function updateFromForm(
   request: Request,
   id: string,
 ): Promise<LoadedResource> {
-  const upload = await Upload.receive(deps, ctx, request, ResourceFormUpdate, { fileRequired: false })
+  const upload = await Upload.receive(deps, ctx, request, ResourceFormUpdate, { isFileRequired: false })
   try {
     const { fields, main, featuredImage } = upload
     const change = { fields, main, featuredImage: featuredImage ?? undefined }
@@ -192,7 +192,7 @@ function deleteEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params, request }) => deleteResource(ctx, deps, params.id ?? '', ifMatch(request)),
-    present: noContent,
+    present: noContentReply,
   })
 }
 

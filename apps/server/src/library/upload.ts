@@ -47,13 +47,13 @@ export class Upload {
     ctx: Context,
     request: Request,
     schema: TSchema,
-    options: { fileRequired: boolean },
+    options: { isFileRequired: boolean },
   ): Promise<Upload> {
     rejectTooLarge(request)
     const upload = new Upload(deps, ctx)
     try {
       await readForm(request, (headers) => upload.open(headers))
-      upload.rejectViolations(schema, options.fileRequired)
+      upload.rejectViolations(schema, options.isFileRequired)
       await upload.identify()
       return upload
     } catch (error) {

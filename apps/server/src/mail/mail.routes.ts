@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { listEndpoint } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { ifMatch, noContent, recordReply } from '../http/reply.ts'
+import { ifMatch, noContentReply, recordReply } from '../http/reply.ts'
 
 const tag = 'Email'
 
@@ -75,7 +75,7 @@ export function mailRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Removed from the list.' } },
         handle: ({ ctx, params, request }) => endSuppression(ctx, params.id ?? '', ifMatch(request)),
-        present: noContent,
+        present: noContentReply,
       }),
     )
 }

@@ -3,7 +3,7 @@ import { ErasureRequest } from '@guildhall/wire/me'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const PATH = '/api/me/erasure-request'
 const tag = 'Me'
@@ -37,7 +37,7 @@ export function erasureRequestRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Withdrawn.' } },
         handle: ({ ctx }) => withdrawErasureRequest(ctx),
-        present: noContent,
+        present: noContentReply,
       }),
     )
 }

@@ -3,7 +3,7 @@ import { UserSessions } from '@guildhall/wire/me'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const PATH = '/api/me/sessions'
 const tag = 'Me'
@@ -36,7 +36,7 @@ export function ownSessionRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Revoked.' } },
         handle: ({ ctx, params }) => revokeOwnSession(ctx, params.id ?? ''),
-        present: noContent,
+        present: noContentReply,
       }),
     )
 }

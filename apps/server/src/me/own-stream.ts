@@ -19,7 +19,7 @@ const PROGRESS_INTERVAL_MS = 1_000
 /** How often an idle stream is reauthorized and its state read. */
 const IDLE_INTERVAL_MS = 5_000
 /** Some proxies close connections that are idle for a minute, or even less. */
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_INTERVAL_MS = 15_000
 
 /** Lists the signed-in user’s background jobs. */
 export function ownJobsEndpoint(deps: Dependencies) {
@@ -86,7 +86,7 @@ async function* streamJobs(
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
       const text = formatEvents(jobs, states, sentStates)
       sentStates = states
-      if (text !== '' || performance.now() - sentAt >= HEARTBEAT_MS) {
+      if (text !== '' || performance.now() - sentAt >= HEARTBEAT_INTERVAL_MS) {
         sentAt = performance.now()
         yield text || ': heartbeat\n\n'
       }

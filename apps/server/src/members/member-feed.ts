@@ -11,7 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, createContext, requireEnvironment } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
 /** The combined rate limit for a member’s feeds, including range requests for their files. */
@@ -73,7 +73,7 @@ function buildRevokeEndpoint(deps: Dependencies, feed: MemberFeed) {
     problems: ['not-found'],
     responses: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokeFeed(ctx, feed.kind, params.id ?? ''),
-    present: noContent,
+    present: noContentReply,
   })
 }
 

@@ -7,7 +7,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const PATH = '/api/platform/operators'
 const shared = { tag: 'Platform', access: 'operator' } as const
@@ -39,7 +39,7 @@ export function operatorRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         responses: { 204: { description: 'The key is revoked.' } },
         handle: ({ ctx, params }) => revokeOperator(ctx, params.id ?? ''),
-        present: noContent,
+        present: noContentReply,
       }),
     )
     .get('/api/platform/audit-log', ...auditEndpoint(deps))

@@ -19,7 +19,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
-import { ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
+import { ifMatch, jsonReply, noContentReply, recordReply } from '../http/reply.ts'
 
 const shared = { tag: 'Platform', access: 'operator' } as const
 const profileResponse = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
@@ -126,7 +126,7 @@ function clientRoutes(deps: Dependencies) {
         problems: ['not-found'],
         responses: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },
         handle: ({ ctx, params, request }) => deleteClient(ctx, params.id ?? '', ifMatch(request)),
-        present: noContent,
+        present: noContentReply,
       }),
     )
 }

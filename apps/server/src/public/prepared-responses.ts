@@ -41,7 +41,7 @@ export class PreparedResponses {
   /** By key, then by request, so that lookups do not concatenate them. */
   private readonly entries = new Map<string, Map<string, PreparedEntry>>()
   private count = 0
-  private bytes = 0
+  private sizeBytes = 0
   private readonly encodings = new Map<string, Encoding | null>()
 
   constructor(
@@ -53,12 +53,12 @@ export class PreparedResponses {
     const cacheKey = buildCacheKey(request)
     const previous = this.entries.get(key)?.get(cacheKey)
     this.count += previous ? 0 : 1
-    this.bytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
+    this.sizeBytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
     // Entries keep bodies that the cache has evicted, so their size is limited here too.
-    if (this.count > MAX_ENTRIES || this.bytes > MAX_BYTES) {
+    if (this.count > MAX_ENTRIES || this.sizeBytes > MAX_BYTES) {
       this.entries.clear()
       this.count = 1
-      this.bytes = prepared.cachedBody.size
+      this.sizeBytes = prepared.cachedBody.size
     }
     const keyEntries = this.entries.get(key) ?? new Map<string, PreparedEntry>()
     this.entries.set(key, keyEntries)
@@ -81,7 +81,7 @@ export class PreparedResponses {
     const prepared = this.entries.get(key)?.get(buildCacheKey(request))
     if (!prepared) return null
     const now = performance.now()
-    if (!prepared.cache.isCurrent || prepared.cache.expiresAt <= now || prepared.trustedUntilMs <= now)
+    if (!prepared.cache.isCurrent || prepared.cache.expiresAtMs <= now || prepared.trustedUntilMs <= now)
       return null
     const condition = requestHeaders.get('if-none-match')
     // The route compares lists of ETags.
@@ -119,9 +119,9 @@ function createTemplate(
   variant: Encoding | 'not modified' | null,
   { cachedBody, headers, templates }: PreparedEntry,
 ): Response {
-  const notModified = variant === 'not modified'
-  const [body, encoding] = cachedBody.encode(notModified ? null : variant)
-  const template = new Response(notModified ? null : body, { status: notModified ? 304 : 200, headers })
+  const isNotModified = variant === 'not modified'
+  const [body, encoding] = cachedBody.encode(isNotModified ? null : variant)
+  const template = new Response(isNotModified ? null : body, { status: isNotModified ? 304 : 200, headers })
   if (encoding) template.headers.set('content-encoding', encoding)
   templates.set(variant, template)
   return template

@@ -36,9 +36,9 @@ export class CachedBody {
 export interface ListCache {
   bodies: Map<string, Promise<CachedBody | null>>
   /** The uncompressed size of the loaded bodies. */
-  bytes: number
+  sizeBytes: number
   /** When the entry expires, on the `performance.now()` clock. */
-  expiresAt: number
+  expiresAtMs: number
   /** Whether the data is unchanged. */
   isCurrent: boolean
 }
@@ -54,7 +54,7 @@ const MAX_TTL_MS = 60_000
  */
 export class PublicCache {
   private readonly lists = new Map<string, Map<PublicList, Promise<ListCache>>>()
-  private bytes = 0
+  private sizeBytes = 0
   private isWatching = false
 
   constructor(
@@ -91,9 +91,9 @@ export class PublicCache {
       (loaded) => {
         // The list may have been evicted or cleared while the body was loaded.
         if (!loaded || !listCache.isCurrent || listCache.bodies.get(query) !== body) return
-        listCache.bytes += loaded.size
-        this.bytes += loaded.size
-        if (this.bytes > this.maxBytes) this.evictAll()
+        listCache.sizeBytes += loaded.size
+        this.sizeBytes += loaded.size
+        if (this.sizeBytes > this.maxBytes) this.evictAll()
       },
       // Errors are not cached.
       () => {
@@ -104,8 +104,8 @@ export class PublicCache {
 
   private clear(listCache: ListCache): void {
     listCache.bodies.clear()
-    this.bytes -= listCache.bytes
-    listCache.bytes = 0
+    this.sizeBytes -= listCache.sizeBytes
+    listCache.sizeBytes = 0
   }
 
   private watch(): void {
@@ -141,7 +141,7 @@ export class PublicCache {
   private async getListCache(ctx: Context, list: PublicList): Promise<ListCache> {
     const pending = this.lists.get(ctx.client.id)?.get(list)
     const existing = await pending
-    if (existing?.isCurrent && existing.expiresAt > performance.now()) return existing
+    if (existing?.isCurrent && existing.expiresAtMs > performance.now()) return existing
     // Both maps are read again: another request may have replaced the entry in the meantime, or a change removed it. An
     // entry outside the maps would never be marked stale.
     const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
@@ -169,6 +169,6 @@ const CLOCK_TOLERANCE_MS = 2
 async function createListCache(ctx: Context, list: PublicList): Promise<ListCache> {
   const nextChangeAt = await findNextChange(ctx, list)
   const remainingMs = nextChangeAt ? nextChangeAt.getTime() - ctx.now().getTime() : MAX_TTL_MS
-  const expiresAt = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
-  return { bodies: new Map(), bytes: 0, expiresAt, isCurrent: true }
+  const expiresAtMs = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
+  return { bodies: new Map(), sizeBytes: 0, expiresAtMs, isCurrent: true }
 }

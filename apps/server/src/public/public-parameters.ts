@@ -37,7 +37,7 @@ export function readParameters(
     const values = search.getAll(name)
     const [value = ''] = values
     const filter = parseListField(name, list)
-    if (values.length > 1 && !filter) throw repeatedParameter(name)
+    if (values.length > 1 && !filter) throw createRepeatedParameterError(name)
     if (values.some(hasInvalidCharacters))
       throw new PublicError('INVALID_PARAMETER', invalidCharactersMessage, name)
     if (name === 'limit') request.limit = parseInteger(name, value, 1, MAX_PAGE_SIZE)
@@ -45,7 +45,7 @@ export function readParameters(
     else if (filter || list.filters.includes(name))
       readFilter(request, name, filter ?? name, values, recordSchema)
     else if (!list.isCalendar || !readCalendarParameter(request, name, value))
-      throw unknownParameter(name, list)
+      throw createUnknownParameterError(name, list)
   }
   return request
 }
@@ -98,8 +98,8 @@ function readInstant(name: string, value: string): string {
   if (isInstant(value)) return toUtc(value)
   if (!isCalendarDay(value))
     throw new PublicError('INVALID_PARAMETER', 'Must be a date (2026-03-14) or an RFC 3339 timestamp.', name)
-  const atEndOfDay = name.endsWith('[before]') || name.endsWith('[strictly_after]')
-  return `${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`
+  const isAtEndOfDay = name.endsWith('[before]') || name.endsWith('[strictly_after]')
+  return `${value}T${isAtEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`
 }
 
 function parseInteger(name: string, value: string, min: number, max: number): number {
@@ -108,11 +108,11 @@ function parseInteger(name: string, value: string, min: number, max: number): nu
   throw new PublicError('INVALID_PARAMETER', `Must be an integer from ${min} to ${max}.`, name)
 }
 
-function repeatedParameter(name: string): PublicError {
+function createRepeatedParameterError(name: string): PublicError {
   return new PublicError('INVALID_PARAMETER', 'This parameter is repeated. Send it once.', name)
 }
 
-function unknownParameter(name: string, { filters, isCalendar }: PublicList): PublicError {
+function createUnknownParameterError(name: string, { filters, isCalendar }: PublicList): PublicError {
   const calendarNames = isCalendar ? ['when', ...timeParameters] : []
   const names = ['limit', 'offset', ...filters, ...calendarNames].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)

@@ -4,7 +4,7 @@ import type { Filter, Order } from '@guildhall/core/records/list'
 import { type Period, type PeriodRequest, resolvePeriod } from '@guildhall/core/reporting/period'
 import type { RankedPage } from '@guildhall/core/reporting/ranking'
 import type { Dependencies } from '../dependencies.ts'
-import { openCursor } from '../http/cursor.ts'
+import { verifyCursor } from '../http/cursor.ts'
 import { type PageQuery, pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
 
@@ -68,7 +68,7 @@ function resume(
   order: Order[],
   filterEntries: [string, unknown][],
 ): ReportQuery {
-  const cursor = openCursor(query.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
+  const cursor = verifyCursor(query.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
   const original = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
   const hasSameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
   if (!hasSameOrder || filterEntries.some(([name, value]) => original.get(name) !== String(value)))

@@ -11,7 +11,7 @@ import { getCookie, OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentica
 import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 const MAX_SIGN_INS_PER_MINUTE = 10
 
@@ -72,7 +72,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
           const token = getCookie(request, OPERATOR_COOKIE)
           if (token !== null) await endOperatorSession(deps.database, token)
         },
-        present: () => ({ ...noContent(), headers: buildCookieHeader('', 0) }),
+        present: () => ({ ...noContentReply(), headers: buildCookieHeader('', 0) }),
       }),
     )
 }

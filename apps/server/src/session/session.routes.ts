@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { SESSION_COOKIE } from '../http/authentication.ts'
 import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 
 /** The current session, and sign-out. Sign-in, through the identity broker or with a code, is in `identity`. */
 export function sessionRoutes(deps: Dependencies) {
@@ -40,7 +40,7 @@ export function sessionRoutes(deps: Dependencies) {
         responses: { 204: { description: 'The session has ended.' } },
         handle: ({ ctx }) => endSession(ctx),
         present: () => ({
-          ...noContent(),
+          ...noContentReply(),
           headers: { 'set-cookie': buildCookie(SESSION_COOKIE, '', '/', 0) },
         }),
       }),

@@ -11,12 +11,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
 import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
-import { jsonReply, noContent } from '../http/reply.ts'
+import { jsonReply, noContentReply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 
 const MAX_ATTEMPTS_PER_MINUTE = 20
 
-const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
+const ownPagesNote = 'Only for this service’s own pages: requires their `Origin`.'
 
 /** Initial setup, at the URL that the server prints until there is an operator. */
 export function setupRoutes(deps: Dependencies) {
@@ -32,13 +32,13 @@ export function setupRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.setup.check',
         summary: 'Check a setup link',
-        description: `Returns 401 once the service is set up. ${ownPages}`,
+        description: `Returns 401 once the service is set up. ${ownPagesNote}`,
         body: SetupCheck,
         problems: ['unauthorized', 'forbidden'],
         responses: { 204: { description: 'The service can be set up with this token.' } },
         handle: async ({ request, body }) => {
           await requireSetupToken(createSetupContext(deps, request), body.token)
-          return noContent()
+          return noContentReply()
         },
       }),
     )
@@ -48,7 +48,7 @@ export function setupRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.setup.complete',
         summary: 'Set up the service',
-        description: `Creates the operator, the first association with its sandbox and keys, and its administrator, and signs in as both. The token works once. ${ownPages}`,
+        description: `Creates the operator, the first association with its sandbox and keys, and its administrator, and signs in as both. The token works once. ${ownPagesNote}`,
         body: SetupRequest,
         problems: ['unauthorized', 'forbidden', 'conflict'],
         responses: {

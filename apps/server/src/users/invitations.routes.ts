@@ -13,10 +13,10 @@ import { getRecord, parseRecord } from '@guildhall/core/records/read'
 import { Invitation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { LimitExceeded } from '../http/address-limit.ts'
+import { LimitExceededError } from '../http/address-limit.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
+import { createdReply, ifMatch, noContentReply, recordReply } from '../http/reply.ts'
 
 const MAX_INVITATIONS_PER_CLIENT_PER_HOUR = 500
 const MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE = 3
@@ -51,7 +51,7 @@ export function invitationRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         responses: { 204: { description: 'Revoked.' } },
         handle: ({ ctx, params, request }) => revokeInvitation(ctx, params.id ?? '', ifMatch(request)),
-        present: noContent,
+        present: noContentReply,
       }),
     )
 }
@@ -74,7 +74,7 @@ function createInvitationEndpoint(deps: Dependencies) {
       await limitInvitations(deps, ctx, String(body.email))
       return createInvitation(ctx, body as { email: string }, createLoginUrlBuilder(deps, ctx))
     },
-    present: (record) => created(`/api/invitations/${record.id}`, record),
+    present: (record) => createdReply(`/api/invitations/${record.id}`, record),
   })
 }
 
@@ -105,9 +105,10 @@ async function limitInvitations(deps: Dependencies, ctx: Context, email: string)
     `${subject}:${Bun.hash(toEmailKey(email))}`,
     MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE,
   )
-  if (!perMinute.isAllowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
+  if (!perMinute.isAllowed)
+    throw new LimitExceededError('Too many invitations to this email address.', perMinute)
   const perHour = await deps.limiter.reserve(subject, MAX_INVITATIONS_PER_CLIENT_PER_HOUR).settle()
-  if (!perHour.isAllowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
+  if (!perHour.isAllowed) throw new LimitExceededError('Too many invitations from this association.', perHour)
 }
 
 function createLoginUrlBuilder({ settings }: Dependencies, { client }: Context): LoginUrlBuilder {

@@ -21,7 +21,7 @@ const buildRequest = (headers: Record<string, string> = {}, path = '/api/v1/even
 function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<ListCache> = {}) {
   const prepared: PreparedResponse = {
     cachedBody: new CachedBody('{"items":[]}'),
-    cache: { bodies: new Map(), bytes: 0, expiresAt: later, isCurrent: true, ...listCache },
+    cache: { bodies: new Map(), sizeBytes: 0, expiresAtMs: later, isCurrent: true, ...listCache },
     subject: 'visitor',
     limit: 60_000,
     trustedUntilMs: later,
@@ -51,7 +51,7 @@ test('the route handles a request after a change, after the list has expired, or
   const past = performance.now() - 1
   const unusableResponses = [
     prepare({}, { isCurrent: false }),
-    prepare({}, { expiresAt: past }),
+    prepare({}, { expiresAtMs: past }),
     prepare({ trustedUntilMs: past }),
     prepare({ subject: 'a caller not counted yet' }),
   ]

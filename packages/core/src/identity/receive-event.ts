@@ -14,10 +14,10 @@ const idPattern = /^[\x21-\x7e]{1,255}$/
  * Stores an event whose signature was verified, for a worker to apply. Duplicates are ignored.
  *
  * @param body the event as received
- * @param signedAt when it was signed, in milliseconds; used if the event has no time
+ * @param signedAtMs when it was signed, in milliseconds; used if the event has no time
  * @throws DomainError malformed-request
  */
-export function receiveEvent(database: Database, body: string, signedAt: number): Promise<void> {
+export function receiveEvent(database: Database, body: string, signedAtMs: number): Promise<void> {
   const event = parseEvent(body)
   const data = event.data as BrokerRecord
   const { type, id } = event
@@ -30,7 +30,7 @@ export function receiveEvent(database: Database, body: string, signedAt: number)
     directory_id: toIdOrNull(directoryId),
     status: isKnown ? 'pending' : 'ignored',
     body: isKnown ? body : null,
-    occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAt).toISOString(),
+    occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAtMs).toISOString(),
   })
 }
 

@@ -19,14 +19,17 @@ const templates = sentences
   .map((sentence) => ({ sentence, pattern: toPattern(sentence) }))
 
 /** The texts of a problem in one language. Codes, paths and names are not translated. */
-export interface Wording {
+export interface TranslatedProblem {
   title: string
   detail: string
   violations: Violation[]
 }
 
 /** Translates the texts of an error. */
-export function translateProblem(error: DomainError, language: Exclude<SupportedLanguage, 'en'>): Wording {
+export function translateProblem(
+  error: DomainError,
+  language: Exclude<SupportedLanguage, 'en'>,
+): TranslatedProblem {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
   const violations = error.violations.map((violation) => ({
