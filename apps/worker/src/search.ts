@@ -52,16 +52,16 @@ export function startIndexing(
 
 /** The job that indexes changes and continues a rebuild, on one worker at a time. */
 export function createIndexingHandler(deps: IndexingDependencies): () => Promise<void> {
-  let backoffUntil = 0
+  let backoffUntilMs = 0
   return async () => {
-    if (performance.now() < backoffUntil) return
+    if (performance.now() < backoffUntilMs) return
     await deps.locks.withLane(LANE, async () => {
       try {
         while (!deps.signal.aborted && (await runIndexingStep(deps)));
       } catch (error) {
         if (!(error instanceof SearchEngineError)) throw error
         // The changes remain queued, and the database serves searches until they are indexed.
-        backoffUntil = performance.now() + ENGINE_BACKOFF_MS
+        backoffUntilMs = performance.now() + ENGINE_BACKOFF_MS
         deps.log.warn({ err: error }, 'could not index changes; will retry')
         await recordBlockedReason(deps.database, error.message)
       }

@@ -17,7 +17,7 @@ import type { JobHandlers } from '../src/queue/run-job.ts'
  * Short, to keep the tests fast. The job lock outlasts the pauses of a worker on a busy machine; if it expired, the
  * job might run twice.
  */
-export const testTimes = {
+export const testTimings = {
   jobLockMs: 5_000,
   stalledCheckIntervalMs: 200,
   firstRetryDelayMs: 20,
@@ -94,7 +94,7 @@ export class QueueTestHarness {
 
   open(options: Partial<JobQueueOptions> = {}): WorkerJobQueue {
     const log = pino({ level: 'info' }, { write: (line) => this.lines.push(JSON.parse(line)) })
-    const queue = openJobQueue({ ...this.stores, log, times: testTimes, ...options })
+    const queue = openJobQueue({ ...this.stores, log, timings: testTimings, ...options })
     this.cleanups.push(() => queue.close())
     return queue
   }
@@ -123,7 +123,7 @@ export class QueueTestHarness {
   }
 
   /** Starts a worker in its own process (queue-process.ts). */
-  startProcess(name: string, overrides: Partial<typeof testTimes> = {}): Child {
+  startProcess(name: string, overrides: Partial<typeof testTimings> = {}): Child {
     const { databaseUrl, redisUrl } = this.stores
     const child = startChild({
       name,
@@ -132,7 +132,7 @@ export class QueueTestHarness {
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl ?? undefined,
         WORKER: name,
-        QUEUE_TIMES: JSON.stringify({ ...testTimes, ...overrides }),
+        QUEUE_TIMINGS: JSON.stringify({ ...testTimings, ...overrides }),
       },
       output: 'inherit',
     })

@@ -6,13 +6,13 @@ import { openJobQueue } from '../src/queue/open-job-queue.ts'
  * A worker process for tests of the queue. It records the start and end of each job. A job for webhook "hang"
  * never ends; a job for "slow" ends when the worker stops. The process exits without `process.exit`.
  */
-const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMES = '{}' } = process.env
+const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMINGS = '{}' } = process.env
 const sql = new SQL(DATABASE_URL, { max: 1 })
 const queue = openJobQueue({
   databaseUrl: DATABASE_URL,
   redisUrl: REDIS_URL ?? null,
   log: pino({ level: 'error' }),
-  times: JSON.parse(QUEUE_TIMES),
+  timings: JSON.parse(QUEUE_TIMINGS),
 })
 const controller = new AbortController()
 const record = (webhook: string, event: string) =>

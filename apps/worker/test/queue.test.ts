@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 import { computeRetryDelay } from '../src/queue/run-worker.ts'
 import { registry } from '../src/service/metrics.ts'
-import { createDeliveryJob, queueTest, testTimes } from './queue-harness.ts'
+import { createDeliveryJob, queueTest, testTimings } from './queue-harness.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
 queueTest('a job runs with its data', async (harness) => {
@@ -241,7 +241,7 @@ queueTest('a stopping worker finishes its jobs, starts none and exits', async (h
 
 queueTest('a worker can be stopped while it starts', async (harness) => {
   for (let delayMs = 0; delayMs < 60; delayMs++) {
-    const queue = openJobQueue({ ...harness.stores, log: pino({ level: 'silent' }), times: testTimes })
+    const queue = openJobQueue({ ...harness.stores, log: pino({ level: 'silent' }), timings: testTimings })
     queue.schedule('maintenance.run', 60_000)
     const controller = new AbortController()
     const work = queue.work({}, { concurrency: 1, signal: controller.signal })

@@ -13,7 +13,7 @@ import { type JobsQueue, openQueue } from './queue.ts'
 import type { JobEnvelope, JobHandlers } from './run-job.ts'
 import { runWorker, type WorkOptions } from './run-worker.ts'
 import { ensureSchedule } from './schedules.ts'
-import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMES, type Times } from './times.ts'
+import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMINGS, type QueueTimings } from './times.ts'
 import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type JobQueueOptions = {
@@ -23,7 +23,7 @@ export type JobQueueOptions = {
   log: Logger
   /** The job formats this worker writes and supports; tests override them. */
   formats?: Record<JobName, number>
-  times?: Partial<Times>
+  timings?: Partial<QueueTimings>
 }
 
 /** The job queue of a worker process. */
@@ -38,17 +38,17 @@ export interface WorkerJobQueue extends JobQueue {
 /** Opens the job queue. Returns immediately; while the queue is unavailable, `work` waits and `add` fails. */
 export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const { log, formats = JOB_FORMATS } = options
-  const times = { ...PRODUCTION_TIMES, ...options.times }
-  const closing = new AbortController()
+  const timings = { ...PRODUCTION_TIMINGS, ...options.timings }
+  const closeController = new AbortController()
   const report = createErrorLog(log, 'job queue error')
   const backend = openBackend(options.databaseUrl, options.redisUrl)
-  const opening = openQueue(backend, report, times.reconnectDelayMs, closing.signal)
+  const opening = openQueue(backend, report, timings.reconnectDelayMs, closeController.signal)
   const getQueue = async () => {
     const open = (await waitWithTimeout(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
     if (open) return open
     throw new Error('The job queue is unavailable.')
   }
-  const background: Promise<void>[] = []
+  const backgroundTasks: Promise<void>[] = []
   const createEnvelope = (name: JobName, data: unknown): JobEnvelope => ({ format: formats[name], data })
   return {
     async add(jobs) {
@@ -70,7 +70,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
           backend: open.backend,
           handlers,
           formats,
-          times,
+          timings,
           report,
           log,
           concurrency,
@@ -79,15 +79,17 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     },
     schedule(name, intervalMs) {
       const ensure = async () => {
-        const open = await waitUnlessAborted(opening, closing.signal)
+        const open = await waitUnlessAborted(opening, closeController.signal)
         if (open) await ensureSchedule(open, name, createEnvelope(name, {}), intervalMs).catch(report)
         return false
       }
-      background.push(repeat(`schedule ${name}`, ensure, times.scheduleCheckIntervalMs, log, closing.signal))
+      backgroundTasks.push(
+        repeat(`schedule ${name}`, ensure, timings.scheduleCheckIntervalMs, log, closeController.signal),
+      )
     },
     async close() {
-      closing.abort()
-      await Promise.all(background)
+      closeController.abort()
+      await Promise.all(backgroundTasks)
       const open = await opening
       await open?.queue.close()
       await open?.backend.close()

@@ -6,18 +6,18 @@ const YIELD_MS = 200
  * the others; otherwise it might claim the job again each time.
  */
 export class RequeueYield {
-  private dueAt: number | null = null
+  private dueAtMs: number | null = null
 
   /** Records when a requeued job is due, in milliseconds since 1970. Ignores further jobs until this one is due. */
-  recordRequeue(due: number): void {
-    this.dueAt ??= due
+  recordRequeue(dueAtMs: number): void {
+    this.dueAtMs ??= dueAtMs
   }
 
   /** Waits if a requeued job is due, so that other workers can claim it first. Call it before fetching a job. */
   async yieldToOtherWorkers(): Promise<void> {
-    const elapsed = this.dueAt === null ? -1 : Date.now() - this.dueAt
-    if (elapsed < 0) return
-    this.dueAt = null
-    if (elapsed < YIELD_MS) await Bun.sleep(YIELD_MS - elapsed)
+    const elapsedMs = this.dueAtMs === null ? -1 : Date.now() - this.dueAtMs
+    if (elapsedMs < 0) return
+    this.dueAtMs = null
+    if (elapsedMs < YIELD_MS) await Bun.sleep(YIELD_MS - elapsedMs)
   }
 }

@@ -89,8 +89,8 @@ async function requeueForOtherWorkers(
     throw error
   }
   warn(job, 'unsupported job requeued for another worker')
-  const due = Date.now() + requeueDelayMs
-  await job.moveToDelayed(due, token)
-  requeueYield.recordRequeue(due)
+  const dueAtMs = Date.now() + requeueDelayMs
+  await job.moveToDelayed(dueAtMs, token)
+  requeueYield.recordRequeue(dueAtMs)
   throw new DelayedError()
 }

@@ -4,7 +4,7 @@ import { pause } from '../repeat.ts'
 import type { Backend } from './backend.ts'
 import { QUEUE_NAME } from './queue.ts'
 import { createJobRunner, type JobEnvelope, type JobHandlers } from './run-job.ts'
-import type { Times } from './times.ts'
+import type { QueueTimings } from './times.ts'
 import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type WorkOptions = {
@@ -17,7 +17,7 @@ type RunWorkerOptions = WorkOptions & {
   backend: Backend
   handlers: JobHandlers
   formats: Record<string, number>
-  times: Times
+  timings: QueueTimings
   report: (error: Error) => void
   log: Logger
 }
@@ -34,14 +34,14 @@ const CLOSE_TIMEOUT_MS = 2_000
 
 /** Processes jobs until aborted, then waits for those in flight, up to `stopTimeoutMs`. */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
-  const { signal, times, report, log } = options
+  const { signal, timings, report, log } = options
   const inFlight = new Set<Promise<void>>()
   const worker = await connectWorker(options, inFlight)
   if (!worker) return
   const running = worker.run().catch(report)
   await waitUnlessAborted(new Promise(() => {}), signal)
   const closed = worker.close()
-  if (!(await waitWithTimeout(Promise.allSettled(inFlight), times.stopTimeoutMs))) {
+  if (!(await waitWithTimeout(Promise.allSettled(inFlight), timings.stopTimeoutMs))) {
     log.warn({ jobs: inFlight.size }, 'jobs in flight timed out; other workers will retry them')
   }
   if (!(await waitWithTimeout(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
@@ -54,7 +54,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
 
 /** @returns null if aborted first */
 async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
-  const { signal, times, report } = options
+  const { signal, timings, report } = options
   while (!signal.aborted) {
     const worker = createWorker(options, inFlight)
     try {
@@ -67,7 +67,7 @@ async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<vo
         return worker
     } catch (error) {
       report(error as Error)
-      await pause(times.reconnectDelayMs, signal)
+      await pause(timings.reconnectDelayMs, signal)
     }
     await waitWithTimeout(worker.close(), CLOSE_TIMEOUT_MS)
   }
@@ -75,10 +75,10 @@ async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<vo
 }
 
 function createWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
-  const { backend, times, report, log, concurrency } = options
+  const { backend, timings, report, log, concurrency } = options
   const run = createJobRunner({
     ...options,
-    requeueDelayMs: times.requeueDelayMs,
+    requeueDelayMs: timings.requeueDelayMs,
     requeueYield: backend.requeueYield,
   })
   const process = (job: Job<JobEnvelope>, token?: string) => {
@@ -95,12 +95,12 @@ function createWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
       connection: backend.name,
       autorun: false,
       concurrency,
-      lockDuration: times.jobLockMs,
-      stalledInterval: times.stalledCheckIntervalMs,
+      lockDuration: timings.jobLockMs,
+      stalledInterval: timings.stalledCheckIntervalMs,
       maxStalledCount: MAX_STALLS,
-      runRetryDelay: times.reconnectDelayMs,
+      runRetryDelay: timings.reconnectDelayMs,
       settings: {
-        backoffStrategy: (attempt) => computeRetryDelay(attempt, times.firstRetryDelayMs),
+        backoffStrategy: (attempt) => computeRetryDelay(attempt, timings.firstRetryDelayMs),
       },
     },
     backend.factory,

@@ -1,5 +1,5 @@
 /** Durations in milliseconds. */
-export type Times = {
+export type QueueTimings = {
   /** A worker without a heartbeat for this long loses its job. */
   jobLockMs: number
   /** The interval of checks for such jobs; a job is taken over at the second check. */
@@ -16,7 +16,7 @@ export type Times = {
   stopTimeoutMs: number
 }
 
-export const PRODUCTION_TIMES: Times = {
+export const PRODUCTION_TIMINGS: QueueTimings = {
   jobLockMs: 30_000,
   stalledCheckIntervalMs: 15_000,
   firstRetryDelayMs: 1_000,
