@@ -1,5 +1,5 @@
 import { readSettings } from '@guildhall/core/settings'
-import { hideMemory } from '@guildhall/documents/sandbox/libc'
+import { makeNonDumpable } from '@guildhall/documents/sandbox/libc'
 import { startServer } from './start.ts'
 
 /** The timeout of a graceful shutdown. */
@@ -8,7 +8,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000
 try {
   const settings = readSettings(process.env)
   // In development, debuggers and profilers must be able to read the process’s memory.
-  if (!settings.isDevelopment) hideMemory()
+  if (!settings.isDevelopment) makeNonDumpable()
   const server = await startServer(settings)
   const stop = async () => {
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()

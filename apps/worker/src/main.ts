@@ -1,5 +1,5 @@
 import { readSettings } from '@guildhall/core/settings'
-import { hideMemory } from '@guildhall/documents/sandbox/libc'
+import { makeNonDumpable } from '@guildhall/documents/sandbox/libc'
 import { startWorker } from './start.ts'
 
 /** The timeout of a graceful shutdown. */
@@ -7,7 +7,7 @@ const SHUTDOWN_TIMEOUT_MS = 25_000
 
 try {
   const settings = readSettings(process.env)
-  if (!settings.isDevelopment) hideMemory()
+  if (!settings.isDevelopment) makeNonDumpable()
   const { log, stop } = await startWorker(settings)
   const shutDown = async () => {
     setTimeout(() => {

@@ -99,7 +99,7 @@ test('a file named by a compromised reader is neither moved nor stored nor serve
   const file = { path: otherFile, mimeType: 'text/plain', width: 1, height: 1 }
   const metadata = { pageCount: 1, durationSeconds: null, width: null, height: null, language: null }
   const files = { preview: file, served: file, pagesPath: otherFile }
-  const result = { ...metadata, excerpt: null, textTruncated: false, ...files }
+  const result = { ...metadata, excerpt: null, isTextTruncated: false, ...files }
   const script = `
     import { symlinkSync } from 'node:fs'
     await Bun.write('pages.ndjson', '')

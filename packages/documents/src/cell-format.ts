@@ -49,15 +49,15 @@ export function readCellFormats(xml: string): CellFormat[] {
 
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
-  const time = /[hs]|\[m/i.test(directives)
+  const hasTime = /[hs]|\[m/i.test(directives)
   // `m` means months, unless the format has hours or seconds (then minutes) or digit placeholders (then a unit: `0 m`).
-  const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives) && !/[0#?]/.test(directives))
+  const hasDate = /[yd]/i.test(directives) || (!hasTime && /m/i.test(directives) && !/[0#?]/.test(directives))
   // In formats without a date, units in brackets can exceed 24 hours or 60 minutes, and minutes and seconds without
   // hours are a duration.
-  const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
+  const isElapsed = !hasDate && (directives.includes('[') || !/h/i.test(directives))
   const seconds = /s/i.test(directives) ? '_seconds' : ''
-  if (time) return `${isElapsed ? 'elapsed' : date ? 'datetime' : 'time'}${seconds}`
-  if (date) return 'date'
+  if (hasTime) return `${isElapsed ? 'elapsed' : hasDate ? 'datetime' : 'time'}${seconds}`
+  if (hasDate) return 'date'
   return directives.includes('%') ? 'percent' : 'general'
 }
 

@@ -2,7 +2,7 @@ import type { FileReader } from './file-reader.ts'
 import { refuse } from './refusal.ts'
 import type { Format } from './types.ts'
 
-const FREE = 0xffffffff
+const FREE_SECTOR = 0xffffffff
 const END_OF_CHAIN = 0xfffffffe
 const ENTRY_LENGTH = 128
 const MAX_DIRECTORY_SECTORS = 2_048
@@ -65,12 +65,12 @@ async function readNextSector(
   sectorSize: number,
   sector: number,
 ): Promise<number> {
-  const perSector = sectorSize / 4
-  const table = await findTableSector(file, header, sectorSize, Math.floor(sector / perSector))
-  const entry = await file.read((table + 1) * sectorSize + (sector % perSector) * 4, 4)
+  const entriesPerSector = sectorSize / 4
+  const table = await findTableSector(file, header, sectorSize, Math.floor(sector / entriesPerSector))
+  const entry = await file.read((table + 1) * sectorSize + (sector % entriesPerSector) * 4, 4)
   if (entry.length < 4) refuseDamaged()
   const next = entry.readUInt32LE(0)
-  if (next === FREE) refuseDamaged()
+  if (next === FREE_SECTOR) refuseDamaged()
   return next
 }
 
@@ -82,12 +82,12 @@ async function findTableSector(
   index: number,
 ): Promise<number> {
   if (index < 109) return header.readUInt32LE(76 + index * 4)
-  const perList = sectorSize / 4 - 1
+  const entriesPerList = sectorSize / 4 - 1
   let list = header.readUInt32LE(68)
-  for (let skip = Math.floor((index - 109) / perList); skip > 0; skip--) {
-    list = await readEntry(file, list, sectorSize, perList)
+  for (let skip = Math.floor((index - 109) / entriesPerList); skip > 0; skip--) {
+    list = await readEntry(file, list, sectorSize, entriesPerList)
   }
-  return readEntry(file, list, sectorSize, (index - 109) % perList)
+  return readEntry(file, list, sectorSize, (index - 109) % entriesPerList)
 }
 
 async function readEntry(

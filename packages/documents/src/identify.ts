@@ -5,7 +5,7 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { formats, getIdentity, SUPPORTED_FORMATS } from './formats.ts'
 import { openOpenXml } from './open-xml.ts'
 import { RefusedFileError, refuse } from './refusal.ts'
-import { MAX_SVG_OPENING_BYTES, opensAsSvg } from './svg-opening.ts'
+import { looksLikeSvg, MAX_SVG_PROLOG_BYTES } from './svg-opening.ts'
 import type { Format, Identity, Refusal } from './types.ts'
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
@@ -42,7 +42,7 @@ export async function identifyFile(
   try {
     return await withFile(path, async (file) => {
       if (file.size === 0) refuse('empty_file', 'The file is empty. Choose the file again.')
-      const head = await file.read(0, MAX_SVG_OPENING_BYTES)
+      const head = await file.read(0, MAX_SVG_PROLOG_BYTES)
       const format = await detectFormat(path, file, head)
       checkName(originalName, format, head)
       await refusePolyglot(file, head, format)
@@ -58,7 +58,7 @@ async function detectFormat(path: string, file: FileReader, head: Buffer): Promi
   if (startsWith(head, ZIP)) return (await openOpenXml(file))?.format ?? null
   if (startsWith(head, COMPOUND_FILE)) return identifyCompoundFile(file)
   if (startsWith(head, PDF)) return 'pdf'
-  if (opensAsSvg(head)) return 'svg'
+  if (looksLikeSvg(head)) return 'svg'
   const fileType = await fileTypeFromFile(path)
   return (fileType && formatsByExtension[fileType.ext]) ?? null
 }

@@ -62,7 +62,7 @@ export function createPageWriter(directory: string, limits: Limits): PageWriter 
         pageCount: count,
         language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE_LENGTH)),
         excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
-        textTruncated: isTruncated,
+        isTextTruncated: isTruncated,
       }
     },
   }
@@ -87,7 +87,7 @@ function createEmptyResult(): ReaderResult {
     language: null,
     excerpt: null,
     preview: null,
-    textTruncated: false,
+    isTextTruncated: false,
   }
 }
 

@@ -39,7 +39,7 @@ const ResultReport = Type.Object({
     language: nullable(Type.String({ pattern: '^[a-z]{2}$' })),
     excerpt: nullable(storableText(MAX_EXCERPT_LENGTH)),
     preview: nullable(Type.Object({ width: Pixels, height: Pixels })),
-    textTruncated: Type.Boolean(),
+    isTextTruncated: Type.Boolean(),
   }),
 })
 const readReport = createReportReader(ResultReport)
@@ -108,7 +108,7 @@ async function acceptResult(
   if (!(await hasValidPages(pages.path, limits))) return null
   const { preview: size } = result
   const preview = size && ((await accept('preview.webp')) ?? (await accept('preview.png')))
-  const { pageCount, durationSeconds, width, height, language, excerpt, textTruncated } = result
+  const { pageCount, durationSeconds, width, height, language, excerpt, isTextTruncated } = result
   return {
     pageCount,
     durationSeconds,
@@ -116,7 +116,7 @@ async function acceptResult(
     height,
     language,
     excerpt,
-    textTruncated,
+    isTextTruncated,
     preview: size && preview && { ...preview, width: size.width, height: size.height },
     pagesPath: pages.path,
     served,

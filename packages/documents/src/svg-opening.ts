@@ -2,15 +2,15 @@
  * The maximum size in bytes of the text before the `svg` element: declaration, comments, document type with
  * Illustrator's entities.
  */
-export const MAX_SVG_OPENING_BYTES = 64 * 1024
+export const MAX_SVG_PROLOG_BYTES = 64 * 1024
 
 /**
  * Whether a file starts like an SVG: only an XML declaration, comments, processing instructions and a document type
  * before an `svg` element.
  */
-export function opensAsSvg(head: Buffer): boolean {
+export function looksLikeSvg(head: Buffer): boolean {
   const text = head
-    .subarray(0, MAX_SVG_OPENING_BYTES)
+    .subarray(0, MAX_SVG_PROLOG_BYTES)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
   if (text.includes('\0')) return false

@@ -79,7 +79,7 @@ export interface ProcessedFile {
   /** An NDJSON file of `Page`s. Empty if there is no text. */
   pagesPath: string
   /** Whether text was omitted because of a limit. */
-  textTruncated: boolean
+  isTextTruncated: boolean
   /** The file to serve in place of the original: the sanitized drawing for SVG. Null to serve the original. */
   served: { path: string; mimeType: string } | null
 }

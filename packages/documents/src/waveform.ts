@@ -7,9 +7,9 @@ import type { PreviewSize } from './readers/reader.ts'
 
 const BARS = 160
 const HEIGHT = 200
-const MOMENTS_PER_BAR = 4
+const TIMESTAMPS_PER_BAR = 4
 /** MP3 frames depend on earlier ones, so the first frames after a seek are decoded incorrectly. */
-const FRAMES_PER_MOMENT = 4
+const FRAMES_PER_TIMESTAMP = 4
 const SAMPLES_PER_FRAME = 1_152
 
 /** Draws the waveform of a recording. Null for codecs other than MP3 and PCM. */
@@ -34,27 +34,27 @@ export async function drawWaveform(
   return savePreview(directory, canvas)
 }
 
-/** Samples peaks at a few moments within each bar, so that long recordings are not decoded completely. */
+/** Samples peaks at a few timestamps within each bar, so that long recordings are not decoded completely. */
 async function samplePeaks(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
   const codec = await audio.getCodec()
-  const momentCount = BARS * MOMENTS_PER_BAR
-  const moments = Array.from(
-    { length: momentCount },
-    (_, momentIndex) => ((momentIndex + 0.5) * seconds) / momentCount,
+  const timestampCount = BARS * TIMESTAMPS_PER_BAR
+  const timestamps = Array.from(
+    { length: timestampCount },
+    (_, timestampIndex) => ((timestampIndex + 0.5) * seconds) / timestampCount,
   )
   const measurePeaks = codec === 'mp3' ? measureMp3 : codec?.startsWith('pcm-') ? measurePcm : null
   if (!measurePeaks) return null
   const peaks = new Array<number>(BARS).fill(0)
-  let momentIndex = 0
-  for await (const peak of measurePeaks(audio, moments)) {
-    const bar = Math.floor(momentIndex++ / MOMENTS_PER_BAR)
+  let timestampIndex = 0
+  for await (const peak of measurePeaks(audio, timestamps)) {
+    const bar = Math.floor(timestampIndex++ / TIMESTAMPS_PER_BAR)
     peaks[bar] = Math.max(peaks[bar] ?? 0, peak)
   }
   return peaks
 }
 
-async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGenerator<number> {
-  for await (const sample of new AudioSampleSink(audio).samplesAtTimestamps(moments)) {
+async function* measurePcm(audio: InputAudioTrack, timestamps: number[]): AsyncGenerator<number> {
+  for await (const sample of new AudioSampleSink(audio).samplesAtTimestamps(timestamps)) {
     if (!sample) {
       yield 0
       continue
@@ -66,14 +66,14 @@ async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGene
   }
 }
 
-async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGenerator<number> {
+async function* measureMp3(audio: InputAudioTrack, timestamps: number[]): AsyncGenerator<number> {
   const sink = new EncodedPacketSink(audio)
   const decoder = new MPEGDecoder()
   await decoder.ready
-  for (const moment of moments) {
+  for (const timestamp of timestamps) {
     const frames: Uint8Array[] = []
-    let packet = await sink.getPacket(moment)
-    while (packet && frames.length < FRAMES_PER_MOMENT) {
+    let packet = await sink.getPacket(timestamp)
+    while (packet && frames.length < FRAMES_PER_TIMESTAMP) {
       frames.push(packet.data)
       packet = await sink.getNextPacket(packet)
     }

@@ -21,7 +21,7 @@ const validResult = {
   language: null,
   excerpt: null,
   preview: null,
-  textTruncated: false,
+  isTextTruncated: false,
 }
 
 /** A reader's report, in which `stolenPath` is the path of each file. */
@@ -121,7 +121,7 @@ describe('a compromised reader', () => {
     { excerpt: '\ud800' },
     { excerpt: 'x'.repeat(302) },
     { preview: { width: '640', height: 360 } },
-    { textTruncated: undefined },
+    { isTextTruncated: undefined },
   ])('fails if it reports %j', async (values) => {
     const report = await processWith(`
       await Bun.write('pages.ndjson', '')
@@ -243,7 +243,7 @@ describe('a program that has exited', () => {
     })
   }
 
-  test.skipIf(sandbox.systemCalls)(
+  test.skipIf(sandbox.deniesSystemCalls)(
     'leaves no program behind, even one that holds its output open (requires a kernel without seccomp)',
     async () => {
       const { stopped, output } = await run(`{ stdio: ['ignore', 'inherit', 'inherit'] }`)

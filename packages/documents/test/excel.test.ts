@@ -127,7 +127,7 @@ test('reads nothing after the length limit of a page, even within a row', async 
     `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`,
   )
   const processed = await read(zipSync(parts), 'xlsx')
-  expect(processed.textTruncated).toBe(true)
+  expect(processed.isTextTruncated).toBe(true)
   expect(readTexts(processed)[0]).toStartWith('First\nlong long')
   expect(readTexts(processed)[1]).toStartWith('Fees\nlong long')
 })

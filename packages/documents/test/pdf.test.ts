@@ -70,11 +70,11 @@ test('a PDF with too many pages is too complex', async () => {
 test('text beyond the limits is omitted and reported as truncated', async () => {
   const pages = await buildPdf([LONG, LONG])
   const byPage = await read(pages, 'pdf', { pageTextLength: 10 })
-  expect(byPage.textTruncated).toBe(true)
+  expect(byPage.isTextTruncated).toBe(true)
   expect(readTexts(byPage).map((text) => text.length)).toEqual([10, 10])
   const inAll = await read(pages, 'pdf', { textLength: 15 })
   expect(readTexts(inAll).map((text) => text.length)).toEqual([15, 0])
-  expect((await read(pages, 'pdf')).textTruncated).toBe(false)
+  expect((await read(pages, 'pdf')).isTextTruncated).toBe(false)
 })
 
 test('an image with the header of a PDF is damaged', async () => {

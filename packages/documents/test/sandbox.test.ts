@@ -8,9 +8,9 @@ import { buildBunCommand, describeMissingSandbox, detectSandboxSupport } from '.
 import { createTemporaryDirectory } from './directory.ts'
 
 const directory = createTemporaryDirectory()
-const { files, systemCalls } = await detectSandboxSupport()
-const needsFiles = files ? '' : ' (requires Landlock)'
-const needsCalls = systemCalls ? '' : ' (requires seccomp)'
+const { restrictsFiles, deniesSystemCalls } = await detectSandboxSupport()
+const needsFiles = restrictsFiles ? '' : ' (requires Landlock)'
+const needsCalls = deniesSystemCalls ? '' : ' (requires seccomp)'
 
 /** A process with a secret in its environment, like the worker, and a listening socket, like other local services. */
 let otherProcess: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
@@ -61,7 +61,7 @@ async function evaluateInSandbox(expressions: string[], readablePaths: string[] 
 const quotePath = (...paths: string[]) => JSON.stringify(join(...paths))
 
 describe('a sandboxed program', () => {
-  test.skipIf(!files)(`cannot read other files or list other directories${needsFiles}`, async () => {
+  test.skipIf(!restrictsFiles)(`cannot read other files or list other directories${needsFiles}`, async () => {
     const otherFile = directory.write('another association’s')
     expect(
       await evaluateInSandbox([
@@ -75,7 +75,7 @@ describe('a sandboxed program', () => {
     ).toEqual(Array(6).fill('EACCES'))
   })
 
-  test.skipIf(!files)(`reads its input and writes to its directory only${needsFiles}`, async () => {
+  test.skipIf(!restrictsFiles)(`reads its input and writes to its directory only${needsFiles}`, async () => {
     const input = directory.write('given')
     const otherPath = join(directory.path, 'elsewhere')
     const outcomes = await evaluateInSandbox(
@@ -96,7 +96,7 @@ describe('a sandboxed program', () => {
     expect(await Bun.file(input).text()).toBe('given')
   })
 
-  test.skipIf(!files)(`cannot create links, pipes or sockets${needsFiles}`, async () => {
+  test.skipIf(!restrictsFiles)(`cannot create links, pipes or sockets${needsFiles}`, async () => {
     const input = directory.write('given')
     const outcomes = await evaluateInSandbox(
       [
@@ -110,7 +110,7 @@ describe('a sandboxed program', () => {
     expect(outcomes.filter((outcome) => outcome.startsWith('done'))).toEqual([])
   })
 
-  test.skipIf(!files)(
+  test.skipIf(!restrictsFiles)(
     `cannot read the environment or memory of other processes, or signal them${needsFiles}`,
     async () => {
       expect(await Bun.file(`/proc/${otherProcess.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
@@ -126,7 +126,7 @@ describe('a sandboxed program', () => {
     },
   )
 
-  test.skipIf(!systemCalls)(`cannot open a socket of any kind${needsCalls}`, async () => {
+  test.skipIf(!deniesSystemCalls)(`cannot open a socket of any kind${needsCalls}`, async () => {
     const connected = `new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).once('error', reject))`
     const outcomes = await evaluateInSandbox([
       `Bun.connect({ hostname: '127.0.0.1', port: ${port}, socket: { data() {} } })`,
@@ -141,7 +141,7 @@ describe('a sandboxed program', () => {
     expect(outcomes).toHaveLength(7)
   })
 
-  test.skipIf(!systemCalls)(
+  test.skipIf(!deniesSystemCalls)(
     `cannot start processes, whose memory would not be limited${needsCalls}`,
     async () => {
       const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
@@ -166,10 +166,10 @@ describe('a sandboxed program', () => {
 })
 
 test('restrictions that the kernel does not support are named', () => {
-  expect(describeMissingSandbox({ files: true, systemCalls: true })).toBeNull()
-  expect(describeMissingSandbox({ files: false, systemCalls: true })).toContain('Landlock')
-  expect(describeMissingSandbox({ files: true, systemCalls: false })).toContain('seccomp')
-  expect(describeMissingSandbox({ files: false, systemCalls: false })).toMatch(
+  expect(describeMissingSandbox({ restrictsFiles: true, deniesSystemCalls: true })).toBeNull()
+  expect(describeMissingSandbox({ restrictsFiles: false, deniesSystemCalls: true })).toContain('Landlock')
+  expect(describeMissingSandbox({ restrictsFiles: true, deniesSystemCalls: false })).toContain('seccomp')
+  expect(describeMissingSandbox({ restrictsFiles: false, deniesSystemCalls: false })).toMatch(
     /Landlock.*, and use the network/,
   )
 })
@@ -178,8 +178,8 @@ test.skipIf(process.platform !== 'linux')(
   'a process that hides its memory hides its environment from its user’s other processes',
   async () => {
     const libc = JSON.stringify(join(import.meta.dir, '../src/sandbox/libc.ts'))
-    const script = `import { hideMemory } from ${libc}
-      console.log(hideMemory())
+    const script = `import { makeNonDumpable } from ${libc}
+      console.log(makeNonDumpable())
       setInterval(() => {}, 1000)`
     const path = join(directory.getNewPath(), 'hide.ts')
     await Bun.write(path, script)

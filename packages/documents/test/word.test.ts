@@ -212,5 +212,5 @@ test('a document that exceeds the inflation limit fails', async () => {
     buildParagraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')),
   )
   expect((await readFailure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
-  expect((await read(large, 'docx')).textTruncated).toBe(true)
+  expect((await read(large, 'docx')).isTextTruncated).toBe(true)
 })

@@ -47,7 +47,7 @@ describe('text documents', () => {
     '%s keeps all pages, their text and the language',
     async (fileName, { pages, language }) => {
       const processed = await processDocument(fileName)
-      expect(processed).toMatchObject({ pageCount: pages.length, language, textTruncated: false })
+      expect(processed).toMatchObject({ pageCount: pages.length, language, isTextTruncated: false })
       expect(processed.excerpt?.length).toBeGreaterThan(20)
       expect(processed.preview?.width).toBe(640)
       const read = readPages(processed)

@@ -37,7 +37,7 @@ export async function readLegacyPowerPoint(input: ReaderInput): Promise<ReaderRe
 }
 
 function readSlides(document: Buffer, user: Buffer | null): string[] {
-  rejectMacros(document)
+  refuseMacros(document)
   const { offsets, current } = readPersistDirectory(document, user)
   const list = readSlideList(current === null ? document : getRecord(document, current))
   if (offsets.size === 0 || list.length === 0) return addTextsInOrder(list, document)
@@ -50,7 +50,7 @@ function readSlides(document: Buffer, user: Buffer | null): string[] {
   })
 }
 
-function rejectMacros(document: Buffer): void {
+function refuseMacros(document: Buffer): void {
   walk(document, {
     record(type, content) {
       if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) throwMacros()

@@ -80,8 +80,8 @@ function readPieces(document: Buffer, table: Buffer): string {
 }
 
 function readPiece(document: Buffer, position: number, characters: number): string {
-  const compressed = (position & 0x40000000) !== 0
-  if (!compressed) return document.toString('utf16le', position, position + characters * 2)
+  const isCompressed = (position & 0x40000000) !== 0
+  if (!isCompressed) return document.toString('utf16le', position, position + characters * 2)
   const start = (position & 0x3fffffff) / 2
   return new TextDecoder('windows-1252').decode(document.subarray(start, start + characters))
 }

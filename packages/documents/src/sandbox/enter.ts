@@ -28,10 +28,10 @@ const { readablePaths, writablePaths } = JSON.parse(policyJson) as Policy
 dropCapabilities()
 if (loadLibc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
   throw new Error('The kernel does not support PR_SET_NO_NEW_PRIVS. Linux 3.5 or later is required.')
-const files = restrictFiles(readablePaths, writablePaths)
-const systemCalls = denySystemCalls()
+const restrictsFiles = restrictFiles(readablePaths, writablePaths)
+const deniesSystemCalls = denySystemCalls()
 const [program] = command
-if (program === undefined) console.log(JSON.stringify({ files, systemCalls }))
+if (program === undefined) console.log(JSON.stringify({ restrictsFiles, deniesSystemCalls }))
 else execve(program, command)
 
 /** Drops all capabilities, including the bounding set, so that exec does not restore them for root. */

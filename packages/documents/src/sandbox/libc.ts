@@ -34,7 +34,7 @@ const PR_SET_DUMPABLE = 4
  *
  * @returns whether it took effect
  */
-export function hideMemory(): boolean {
+export function makeNonDumpable(): boolean {
   if (process.platform !== 'linux') return false
   try {
     return loadLibc().prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0

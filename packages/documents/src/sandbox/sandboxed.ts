@@ -53,26 +53,26 @@ export function buildSandboxCommand(
 /** The parts of the sandbox that the kernel supports. */
 export interface SandboxSupport {
   /** Restricting other files and processes, and in newer versions TCP (Landlock). */
-  files: boolean
+  restrictsFiles: boolean
   /** Denying sockets of any kind, and starting and inspecting processes (seccomp). */
-  systemCalls: boolean
+  deniesSystemCalls: boolean
 }
 
 /** @returns a warning about missing protections and their remedy; null if all are available */
-export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): string | null {
-  if (files && systemCalls) return null
+export function describeMissingSandbox({ restrictsFiles, deniesSystemCalls }: SandboxSupport): string | null {
+  if (restrictsFiles && deniesSystemCalls) return null
   const missing = [
-    files
+    restrictsFiles
       ? null
       : 'access files and processes of the same user (no Landlock; it requires Linux 5.13 or later)',
-    systemCalls ? null : 'use the network and start processes without a memory limit (no seccomp)',
+    deniesSystemCalls ? null : 'use the network and start processes without a memory limit (no seccomp)',
   ]
   return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux kernel, or on separate machines.`
 }
 
 /** Tests the sandbox in a child process. @returns all false if entering it fails */
 export async function detectSandboxSupport(): Promise<SandboxSupport> {
-  if (process.platform !== 'linux') return { files: false, systemCalls: false }
+  if (process.platform !== 'linux') return { restrictsFiles: false, deniesSystemCalls: false }
   const child = Bun.spawn(
     [...buildBunCommand(ENTER), JSON.stringify({ readablePaths: [], writablePaths: [] })],
     {
@@ -84,5 +84,5 @@ export async function detectSandboxSupport(): Promise<SandboxSupport> {
   )
   const output = await new Response(child.stdout).text()
   const worked = (await child.exited) === 0
-  return worked ? (JSON.parse(output) as SandboxSupport) : { files: false, systemCalls: false }
+  return worked ? (JSON.parse(output) as SandboxSupport) : { restrictsFiles: false, deniesSystemCalls: false }
 }

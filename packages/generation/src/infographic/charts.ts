@@ -2,7 +2,7 @@ import type { Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
 import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
-import { drawColumns, drawShares } from './share-and-column-charts.ts'
+import { drawColumns, drawDonut } from './share-and-column-charts.ts'
 
 const LABEL_FONT = { size: 24, weight: 400 } as const
 const VALUE_FONT = { size: 24, weight: 600 } as const
@@ -54,7 +54,7 @@ function drawBody(chart: Chart, name: string, pageLabel: string | null, palette:
     case 'bars':
       return drawBars(chart, name, palette, y)
     case 'share':
-      return drawShares(chart, name, palette, y)
+      return drawDonut(chart, name, palette, y)
     case 'columns':
       return drawColumns(chart, name, palette, y)
     case 'timeline':

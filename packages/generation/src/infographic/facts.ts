@@ -100,9 +100,9 @@ function findCharts(
 function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
   const sum = entries.reduce((total, { value }) => total + value, 0)
   const years = entries.map(({ label }) => Number(/^(?:1[5-9]|20|21)\d\d$/.exec(label)?.[0] ?? Number.NaN))
-  const ascending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
+  const isAscending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
   const isShare = unit === '%' && sum > 98.5 && sum < 101.5
-  const kind = isShare ? 'share' : ascending && !years.some(Number.isNaN) ? 'columns' : 'bars'
+  const kind = isShare ? 'share' : isAscending && !years.some(Number.isNaN) ? 'columns' : 'bars'
   const titleIncludesName = name === null || title?.toLowerCase().includes(name.toLowerCase())
   return {
     kind,

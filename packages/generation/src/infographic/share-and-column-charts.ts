@@ -8,7 +8,7 @@ const HOLE_RADIUS = 96
 const LEGEND_FONT = { size: 24, weight: 400 } as const
 
 /** Renders shares of a whole as a donut with a legend. */
-export function drawShares({ entries }: Chart, name: string, palette: Palette, y: number): Part {
+export function drawDonut({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const sum = entries.reduce((total, { value }) => total + value, 0)
   const shapes: Shape[] = []
   const boxes: Box[] = [{ name: `${name}: ring`, x: MARGIN, y, width: 2 * RADIUS, height: 2 * RADIUS }]

@@ -9,10 +9,10 @@ interface Filter {
 }
 
 /** The K-weighting filters of ITU-R BS.1770-4, annex 1, for any sample rate. */
-function createKWeighting(rate: number): [Filter, Filter] {
+function createKWeighting(sampleRate: number): [Filter, Filter] {
   const highShelf = (() => {
     const [gain, q, frequency] = [3.999843853973347, 0.7071752369554196, 1681.974450955533]
-    const k = Math.tan((Math.PI * frequency) / rate)
+    const k = Math.tan((Math.PI * frequency) / sampleRate)
     const high = 10 ** (gain / 20)
     const band = high ** 0.4996667741545416
     const denominator = 1 + k / q + k * k
@@ -26,7 +26,7 @@ function createKWeighting(rate: number): [Filter, Filter] {
     )
   })()
   const [q, frequency] = [0.5003270373238773, 38.13547087602444]
-  const k = Math.tan((Math.PI * frequency) / rate)
+  const k = Math.tan((Math.PI * frequency) / sampleRate)
   const denominator = 1 + k / q + k * k
   return [
     highShelf,
@@ -36,9 +36,9 @@ function createKWeighting(rate: number): [Filter, Filter] {
 
 const createFilter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
-/** The loudness in LUFS, for speech without long pauses; minus infinity for silence. @param rate samples per second */
-export function measureLoudness(samples: Float32Array, rate: number): number {
-  const weighted = createKWeighting(rate).reduce(applyFilter, samples)
+/** The loudness in LUFS, for speech without long pauses; minus infinity for silence. */
+export function measureLoudness(samples: Float32Array, sampleRate: number): number {
+  const weighted = createKWeighting(sampleRate).reduce(applyFilter, samples)
   let sum = 0
   for (const value of weighted) sum += value * value
   return -0.691 + 10 * Math.log10(sum / Math.max(1, weighted.length))
@@ -62,26 +62,30 @@ const RELEASE_SECONDS = 0.08
 /**
  * Normalizes speech to the target loudness. A look-ahead limiter with slow release attenuates peaks without clicks.
  */
-export function normalizeLoudness(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
-  const loudness = measureLoudness(samples, rate)
+export function normalizeLoudness(
+  samples: Float32Array,
+  sampleRate: number,
+  target = TARGET_LUFS,
+): Float32Array {
+  const loudness = measureLoudness(samples, sampleRate)
   if (!Number.isFinite(loudness)) return samples
   let output = samples
   // Limiting reduces the loudness; up to two more passes compensate for it.
   for (let round = 0; round < 3; round++) {
-    const gain = 10 ** ((target - measureLoudness(output, rate)) / 20)
+    const gain = 10 ** ((target - measureLoudness(output, sampleRate)) / 20)
     if (round > 0 && gain < 1.005) break
     output = limitPeaks(
       output.map((value) => value * gain),
-      rate,
+      sampleRate,
     )
   }
   return output
 }
 
-function limitPeaks(samples: Float32Array, rate: number): Float32Array {
-  const lookAhead = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * rate))
+function limitPeaks(samples: Float32Array, sampleRate: number): Float32Array {
+  const lookAhead = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * sampleRate))
   const targetGains = samples.map((value) => Math.min(1, MAX_PEAK / Math.max(Math.abs(value), 1e-9)))
-  const rise = 1 / (RELEASE_SECONDS * rate)
+  const rise = 1 / (RELEASE_SECONDS * sampleRate)
   const gains = new Float32Array(samples.length)
   // Backwards, so that the gain is reduced ahead of a peak.
   let gain = 1

@@ -7,7 +7,7 @@ import { createSilence, doubleRate, toSamples, trimSilence } from './sound.ts'
 
 const BITRATE = 64_000
 /** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
-const PAUSES = { same: 0.32, other: 0.42, chapter: 0.9 }
+const PAUSE_SECONDS = { same: 0.32, other: 0.42, chapter: 0.9 }
 /** Faster than any speech; a higher rate means that text was lost. */
 const MAX_CHARACTERS_PER_SECOND = 45
 
@@ -31,25 +31,31 @@ export class TruncatedSpeechError extends Error {}
 export async function mix(
   script: Script,
   speechPaths: string[],
-  rate: number,
+  speechSampleRate: number,
   maxSeconds: number,
   path: string,
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<MixResult> {
-  const lengthsInSeconds = await Promise.all(speechPaths.map(async (file) => Bun.file(file).size / 2 / rate))
+  const lengthsInSeconds = await Promise.all(
+    speechPaths.map(async (file) => Bun.file(file).size / 2 / speechSampleRate),
+  )
   const includedIndexes = selectLines(script.lines, lengthsInSeconds, maxSeconds)
-  const writer = await openWriter(path, rate * 2)
+  const writer = await openWriter(path, speechSampleRate * 2)
   const transcript: TranscriptLine[] = []
   const chapters: MixResult['chapters'] = []
   let previousLine: ScriptLine | null = null
   for (const [done, index] of includedIndexes.entries()) {
     const line = script.lines[index] as ScriptLine
-    const samples = trimSilence(toSamples(await Bun.file(speechPaths[index] ?? '').arrayBuffer()), rate)
-    if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
+    const samples = trimSilence(
+      toSamples(await Bun.file(speechPaths[index] ?? '').arrayBuffer()),
+      speechSampleRate,
+    )
+    if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * speechSampleRate)
       throw new TruncatedSpeechError(
-        `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,
+        `"${line.text.slice(0, 80)}" took ${(samples.length / speechSampleRate).toFixed(2)} seconds.`,
       )
-    if (previousLine) await writer.add(createSilence(getPauseSeconds(previousLine, line), rate * 2))
+    if (previousLine)
+      await writer.add(createSilence(getPauseSeconds(previousLine, line), speechSampleRate * 2))
     if (line.chapter !== previousLine?.chapter)
       chapters.push({
         title: script.chapters[line.chapter] ?? '',
@@ -57,7 +63,7 @@ export async function mix(
       })
     const { speaker, text, pageNumber } = line
     transcript.push({ speaker, text, startSeconds: roundToMilliseconds(writer.getSeconds()), pageNumber })
-    await writer.add(doubleRate(normalizeLoudness(samples, rate)))
+    await writer.add(doubleRate(normalizeLoudness(samples, speechSampleRate)))
     previousLine = line
     await onProgress((done + 1) / includedIndexes.length)
   }
@@ -68,8 +74,8 @@ export async function mix(
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 function getPauseSeconds(before: ScriptLine, line: ScriptLine): number {
-  if (before.chapter !== line.chapter) return PAUSES.chapter
-  return before.speaker === line.speaker ? PAUSES.same : PAUSES.other
+  if (before.chapter !== line.chapter) return PAUSE_SECONDS.chapter
+  return before.speaker === line.speaker ? PAUSE_SECONDS.same : PAUSE_SECONDS.other
 }
 
 /** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */

@@ -12,8 +12,8 @@ export function toSamples(bytes: ArrayBuffer): Float32Array {
 }
 
 /** Trims silence at both ends. */
-export function trimSilence(samples: Float32Array, rate: number): Float32Array {
-  const edge = Math.round(EDGE_SECONDS * rate)
+export function trimSilence(samples: Float32Array, sampleRate: number): Float32Array {
+  const edge = Math.round(EDGE_SECONDS * sampleRate)
   const first = samples.findIndex((value) => Math.abs(value) > SILENCE_THRESHOLD)
   const last = samples.findLastIndex((value) => Math.abs(value) > SILENCE_THRESHOLD)
   if (first < 0) return new Float32Array()
@@ -32,5 +32,5 @@ export function doubleRate(samples: Float32Array): Float32Array {
 }
 
 /** Creates silence of the given duration. */
-export const createSilence = (seconds: number, rate: number): Float32Array =>
-  new Float32Array(Math.round(seconds * rate))
+export const createSilence = (seconds: number, sampleRate: number): Float32Array =>
+  new Float32Array(Math.round(seconds * sampleRate))

@@ -12,8 +12,8 @@ export interface Quantity {
 
 const NUMBER_PATTERN = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
 const SCALE_PATTERN = String.raw`(?:\s?(?:million|billion|trillion|thousand|bn|Millionen|Milliarden|Mio\.?|Mrd\.?|Tsd\.?|millions?|milliards?|mille|millones|mil|milioni|miliardi|miljoen|miljard|milhões|bilhões|miljoner|miljarder|millioner|milliarder|mln|mld)(?![\p{L}]))?`
-const SIGN_PATTERN = '[£€$¥]'
-const CODE_PATTERN =
+const CURRENCY_SYMBOL_PATTERN = '[£€$¥]'
+const CURRENCY_CODE_PATTERN =
   '(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|euros?|Euro|pounds|dollars|Franken|francs|kronor|kroner|złotych|zł|kr)'
 const PERCENT_PATTERN =
   '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.)'
@@ -26,9 +26,9 @@ const MEASURE_PATTERN =
  */
 const quantityPattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${SIGN_PATTERN}\s?|−\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
-    `(?<sign>${SIGN_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
-    `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CODE_PATTERN}|${SIGN_PATTERN})(?![\\p{L}\\d])`,
+    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${CURRENCY_SYMBOL_PATTERN}\s?|−\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
+    `(?<sign>${CURRENCY_SYMBOL_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
+    `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CURRENCY_CODE_PATTERN}|${CURRENCY_SYMBOL_PATTERN})(?![\\p{L}\\d])`,
     `|(?<share>${NUMBER_PATTERN})\\s?(?<percent>${PERCENT_PATTERN})(?![\\p{L}])`,
     `|(?<measured>${NUMBER_PATTERN})\\s?(?<measure>${MEASURE_PATTERN})(?![\\p{L}\\p{N}])`,
     `|(?<count>${NUMBER_PATTERN})${SCALE_PATTERN}(?![\\p{N}]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
@@ -88,8 +88,8 @@ export function parseNumber(digits: string): number {
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   if (last < 0) return Number(plain)
   const separators = new Set(plain.match(/[.,]/g))
-  const grouped = separators.size === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain) && !plain.startsWith('0')
-  if (grouped) return Number(plain.replace(/[.,]/g, ''))
+  const isGrouped = separators.size === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain) && !plain.startsWith('0')
+  if (isGrouped) return Number(plain.replace(/[.,]/g, ''))
   return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
 }
 

@@ -40,12 +40,12 @@ export function selectSentences(ranked: readonly RankedSentence[], count: number
   const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
   const countsByPage = new Map<number, number>()
-  const maxSimilarity = candidates.map(() => 0)
+  const maxSimilarities = candidates.map(() => 0)
   const selected: number[] = []
   while (selected.length < count) {
     const next = findBest(
       candidates,
-      maxSimilarity,
+      maxSimilarities,
       selected,
       (page) => (countsByPage.get(page) ?? 0) < quota,
     )
@@ -54,8 +54,8 @@ export function selectSentences(ranked: readonly RankedSentence[], count: number
     const { pageNumber = 0 } = candidates[next] ?? {}
     countsByPage.set(pageNumber, (countsByPage.get(pageNumber) ?? 0) + 1)
     for (const [index, vector] of vectors.entries())
-      maxSimilarity[index] = Math.max(
-        maxSimilarity[index] ?? 0,
+      maxSimilarities[index] = Math.max(
+        maxSimilarities[index] ?? 0,
         computeCosineSimilarity(vector, vectors[next] ?? new Map()),
       )
   }
@@ -66,15 +66,15 @@ export function selectSentences(ranked: readonly RankedSentence[], count: number
 
 function findBest(
   candidates: readonly RankedSentence[],
-  maxSimilarity: readonly number[],
+  maxSimilarities: readonly number[],
   selected: readonly number[],
   isBelowQuota: (pageNumber: number) => boolean,
 ): number | null {
   let bestIndex: number | null = null
   let highest = Number.NEGATIVE_INFINITY
   for (const [index, { score, pageNumber }] of candidates.entries()) {
-    if (selected.includes(index) || !isBelowQuota(pageNumber) || (maxSimilarity[index] ?? 0) > 0.8) continue
-    const value = CENTRALITY_WEIGHT * score - (1 - CENTRALITY_WEIGHT) * (maxSimilarity[index] ?? 0)
+    if (selected.includes(index) || !isBelowQuota(pageNumber) || (maxSimilarities[index] ?? 0) > 0.8) continue
+    const value = CENTRALITY_WEIGHT * score - (1 - CENTRALITY_WEIGHT) * (maxSimilarities[index] ?? 0)
     if (value > highest) [bestIndex, highest] = [index, value]
   }
   return bestIndex
