@@ -26,7 +26,7 @@ export async function buildExecutables(
 ): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
-  const sums: string[] = []
+  const checksums: string[] = []
   let inputs: string[] = []
   for (const platform of selectedPlatforms) {
     const name = `guildhall-${manifest.version}-${platforms[platform]}${platform.startsWith('windows') ? '.exe' : ''}`
@@ -41,9 +41,9 @@ export async function buildExecutables(
     inputs = Object.keys(metafile?.inputs ?? {})
     const hash = new Bun.CryptoHasher('sha256')
     for await (const chunk of Bun.file(file).stream()) hash.update(chunk)
-    sums.push(`${hash.digest('hex')}  ${name}\n`)
+    checksums.push(`${hash.digest('hex')}  ${name}\n`)
   }
-  await Bun.write(join(directory, 'SHA256SUMS'), sums.join(''))
+  await Bun.write(join(directory, 'SHA256SUMS'), checksums.join(''))
   await Bun.write(
     join(directory, 'THIRD-PARTY-LICENSES'),
     await collectLicenses(inputs.map((path) => resolve(path))),

@@ -31,7 +31,7 @@ export interface Collection<T> {
   plural?: string
   /** The singular with its article: `a member`. */
   singular: string
-  about: string
+  description: string
   resource: (guildhall: Guildhall) => CollectionResource<T>
   /** The columns of lists, or a function that returns them for the association’s time zone. */
   columns: Column<T>[] | ((timeZone: string) => Column<T>[])
@@ -84,7 +84,7 @@ export function defineCollection<T, Create>() {
  * Builds a collection’s command with the subcommands it supports: list, get, create, update, delete, bulk and export.
  */
 export function buildCollectionCommand<T>(collection: Collection<T>): Command {
-  const command = new Command(collection.name).description(collection.about)
+  const command = new Command(collection.name).description(collection.description)
   addList(command, collection)
   addGet(command, collection)
   if (collection.fields.length > 0) {

@@ -24,8 +24,8 @@ export class NotLoggedInError extends Error {
 }
 
 /** The command failed, in whole or in part; the message says why. */
-export class CommandFailure extends Error {
-  override name = 'CommandFailure'
+export class CommandFailedError extends Error {
+  override name = 'CommandFailedError'
   readonly exitCode: number
 
   constructor(message: string, exitCode: number = exitCodes.failed) {

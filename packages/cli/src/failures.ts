@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { CommandFailure, exitCodes, NotLoggedInError, UsageError } from './exit-codes.ts'
+import { CommandFailedError, exitCodes, NotLoggedInError, UsageError } from './exit-codes.ts'
 import { toSafeLines, toSafeText } from './safe-text.ts'
 import { hasColor, printNote } from './terminal.ts'
 
@@ -28,7 +28,7 @@ export function reportFailure(error: unknown): number {
   if (!(error instanceof Error)) return printError([String(error)], exitCodes.failed)
   if (error instanceof UsageError) return printError([error.message], exitCodes.usage)
   if (error instanceof NotLoggedInError) return printError([error.message], exitCodes.authentication)
-  if (error instanceof CommandFailure) return printError([error.message], error.exitCode)
+  if (error instanceof CommandFailedError) return printError([error.message], error.exitCode)
   if (isServiceError(error)) return printError(describe(error), getExitCode(error.status))
   if (error.name === 'ConnectionError' || error.name === 'TimeoutError') {
     return printError(
@@ -54,13 +54,13 @@ function describe(error: ServiceError): string[] {
     error.kind === 'unknown' && error.status < 500
       ? 'This response is not from Guildhall. Check --base-url.'
       : (hints[error.kind] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
-  const retryAfter =
+  const retryAfterSeconds =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [
     heading,
     ...violations.map(toSafeText),
     ...(hint ? [hint] : []),
-    ...(retryAfter === undefined ? [] : [`Retry in ${Math.ceil(retryAfter)} seconds.`]),
+    ...(retryAfterSeconds === undefined ? [] : [`Retry in ${Math.ceil(retryAfterSeconds)} seconds.`]),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
   ]
 }

@@ -17,7 +17,7 @@ export interface Field {
   isCommaSeparated?: boolean
   /** The command that has the option, if not both: the service rejects the field in the other one. */
   onlyIn?: 'create' | 'update'
-  about: string
+  description: string
 }
 
 type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
@@ -97,7 +97,7 @@ function applySetting(body: Body, assignment: string, option: string, fields: re
   const [, name, operator, value] = /^([^=]+?)(:?=)(.*)$/s.exec(assignment) ?? []
   if (name === undefined || value === undefined)
     throw new UsageError(`${option} must be field=value, not "${assignment}".`)
-  const field = fields.find((candidate) => candidate.name === name) ?? { name, about: '' }
+  const field = fields.find((candidate) => candidate.name === name) ?? { name, description: '' }
   assign(body, name, operator === ':=' ? parseJson(value, `${option} ${name}:=`) : convert(value, field))
 }
 

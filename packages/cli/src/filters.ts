@@ -10,7 +10,7 @@ export interface Filter {
   option?: string
   /** Always sent as a list, even with one value: tags, for example. */
   isList?: boolean
-  about: string
+  description: string
 }
 
 export interface FilterOptions extends Record<string, unknown> {
@@ -51,7 +51,7 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
 /** Adds an option for each filter, the filter options that all lists share, and `--q` if searchable. */
 export function addSelectionOptions(command: Command, filters: Filter[], isSearchable = true): Command {
   for (const filter of filters) {
-    command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
+    command.option(`--${filter.option ?? filter.name} <value>`, `${filter.description} (repeatable)`, collect)
   }
   if (isSearchable) command.option('--q <words>', 'words to search for; each must match the start of a word')
   return command

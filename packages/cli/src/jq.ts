@@ -1,4 +1,4 @@
-import { CommandFailure, UsageError } from './exit-codes.ts'
+import { CommandFailedError, UsageError } from './exit-codes.ts'
 import { toSafeFileText, toSafeText } from './safe-text.ts'
 import { bufferResults } from './terminal.ts'
 
@@ -18,7 +18,7 @@ const COMPILE_ERROR_EXIT_CODE = 3
 /**
  * Prints results through a jq filter. As in `gh`, strings are printed without quotes, other values as JSON on one line.
  *
- * @throws UsageError for an invalid filter; printing throws CommandFailure when the filter fails on the results
+ * @throws UsageError for an invalid filter; printing throws CommandFailedError when the filter fails on the results
  */
 export async function filterResults(filter: string): Promise<void> {
   // jq-web’s export is a promise, which cannot be imported: a module with a method named "then" looks like a promise.
@@ -36,7 +36,7 @@ export async function filterResults(filter: string): Promise<void> {
       if (output === undefined) return ''
       return `${process.stdout.isTTY ? toSafeFileText(output) : output}\n`
     } catch (error) {
-      throw new CommandFailure(parseError(error).message)
+      throw new CommandFailedError(parseError(error).message)
     }
   })
 }

@@ -31,7 +31,7 @@ export async function resolveDays(
 async function readTimeZone(guildhall: Guildhall, option: string): Promise<string> {
   const timeZone = await findTimeZone(guildhall)
   if (timeZone !== null) return timeZone
-  throw new CommandFailure(
+  throw new CommandFailedError(
     `A date requires the scope client:read, because days start and end in the association’s time zone. Specify a timestamp as ${option}, such as 2026-01-31T23:59:59Z, or use another key.`,
     exitCodes.authentication,
   )

@@ -4,7 +4,7 @@ import type { ReportStep, Sample } from './samples.ts'
 
 /** The step that follows the order’s creation and emits the event. */
 interface Step {
-  about: string
+  description: string
   run: (guildhall: Guildhall, order: Order) => PromiseLike<{ id: string } | Refunds>
   outcome: string
 }
@@ -13,35 +13,39 @@ const pay = ({ payments }: Guildhall, { id, totals }: Order, extra = 0) =>
   payments.create(id, { amount: totals.total + extra, method: 'bank_transfer' })
 
 const steps: Record<string, Step> = {
-  'order.created': { about: 'creates an order', run: async (_, order) => order, outcome: 'Kept' },
-  'order.paid': { about: 'pays an order', run: (guildhall, order) => pay(guildhall, order), outcome: 'Paid' },
+  'order.created': { description: 'creates an order', run: async (_, order) => order, outcome: 'Kept' },
+  'order.paid': {
+    description: 'pays an order',
+    run: (guildhall, order) => pay(guildhall, order),
+    outcome: 'Paid',
+  },
   'order.cancelled': {
-    about: 'cancels an order',
+    description: 'cancels an order',
     run: ({ orders }, { id }) => orders.cancel(id),
     outcome: 'Cancelled',
   },
   'order.written_off': {
-    about: 'writes an order off',
+    description: 'writes an order off',
     run: ({ orders }, { id }) => orders.writeOff(id),
     outcome: 'Wrote off',
   },
   'order.needs_attention': {
-    about: 'overpays an order',
+    description: 'overpays an order',
     run: (guildhall, order) => pay(guildhall, order, 100),
     outcome: 'Overpaid',
   },
   'payment.succeeded': {
-    about: 'records a payment',
+    description: 'records a payment',
     run: (guildhall, order) => pay(guildhall, order),
     outcome: 'Paid',
   },
   'payment.failed': {
-    about: 'records a payment that then fails',
+    description: 'records a payment that then fails',
     run: async (guildhall, order) => guildhall.payments.fail((await pay(guildhall, order)).id),
     outcome: 'Recorded a payment that failed for',
   },
   'refund.succeeded': {
-    about: 'refunds a paid order',
+    description: 'refunds a paid order',
     run: async (guildhall, order) => {
       await pay(guildhall, order)
       return guildhall.refunds.create(order.id, { lines: order.lines.map(({ id }) => ({ lineId: id })) })
@@ -49,7 +53,7 @@ const steps: Record<string, Step> = {
     outcome: 'Refunded',
   },
   'invoice.issued': {
-    about: 'issues the invoice of an order',
+    description: 'issues the invoice of an order',
     run: ({ invoices }, { id }) => invoices.create(id),
     outcome: 'Invoiced',
   },
@@ -59,10 +63,10 @@ const getId = (record: { id: string } | Refunds) => ('items' in record ? record.
 
 /** Sample orders. They are kept, because invoices and payments cannot be deleted. */
 export const orderSamples: Record<string, Sample> = Object.fromEntries(
-  Object.entries(steps).map(([event, { about, run, outcome }]) => [
+  Object.entries(steps).map(([event, { description, run, outcome }]) => [
     event,
     {
-      about,
+      description,
       writesRecords: true,
       run: async (guildhall: Guildhall, reportStep: ReportStep) => {
         const order = await guildhall.orders.create({
@@ -85,9 +89,9 @@ export const grantSamples: Record<string, Sample> = {
   'grant.revoked': createGrantSample('grants a member access to a resource and revokes it', true),
 }
 
-function createGrantSample(about: string, shouldRevoke: boolean): Sample {
+function createGrantSample(description: string, shouldRevoke: boolean): Sample {
   return {
-    about,
+    description,
     writesRecords: true,
     run: async (guildhall, reportStep) => {
       const { resources, members } = guildhall

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { CommandFailure } from './exit-codes.ts'
+import { CommandFailedError } from './exit-codes.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** The service’s base URL and a key. */
@@ -71,14 +71,16 @@ export async function removeProfile(name?: string): Promise<string | null> {
 async function readConfig(): Promise<Config> {
   const text = await readFile(getConfigFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new CommandFailure(`Cannot read profiles from ${getConfigFile()}: ${error.message}`)
+    throw new CommandFailedError(`Cannot read profiles from ${getConfigFile()}: ${error.message}`)
   })
   if (text === null) return { current: defaultProfileName, profiles: {} }
   try {
     const { current, profiles } = JSON.parse(text) as Partial<Config>
     return { current: current ?? defaultProfileName, profiles: profiles ?? {} }
   } catch {
-    throw new CommandFailure(`${getConfigFile()} is not valid JSON. Fix it, or delete it and log in again.`)
+    throw new CommandFailedError(
+      `${getConfigFile()} is not valid JSON. Fix it, or delete it and log in again.`,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CommandFailure, exitCodes, UsageError } from './exit-codes.ts'
+import { CommandFailedError, exitCodes, UsageError } from './exit-codes.ts'
 import { canPrompt, printNote } from './terminal.ts'
 
 /** Prompts on standard error; standard output is for results. */
@@ -24,23 +24,23 @@ export async function promptSecret(question: string): Promise<string> {
 /**
  * Asks for confirmation of an irreversible action.
  *
- * @throws UsageError without a terminal; CommandFailure when the answer is not yes.
+ * @throws UsageError without a terminal; CommandFailedError when the answer is not yes.
  */
 export async function confirm(consequence: string, options: { yes?: boolean | undefined }): Promise<void> {
   if (options.yes) return
   if (!canPrompt())
     throw new UsageError(`${consequence} Confirmation needs a terminal: use --yes to skip it.`)
   const answer = await prompt(`${consequence} Continue? [y/N] `)
-  if (!/^y(es)?$/i.test(answer)) throw new CommandFailure('Cancelled: nothing was done.')
+  if (!/^y(es)?$/i.test(answer)) throw new CommandFailedError('Cancelled: nothing was done.')
 }
 
 async function readAnswer(question: string, output: NodeJS.WritableStream): Promise<string> {
   const lines = createInterface({ input: process.stdin, output, terminal: true })
   const interrupted = new Promise<never>((_resolve, reject) => {
     lines.once('SIGINT', () =>
-      reject(new CommandFailure('Cancelled: nothing was done.', exitCodes.interrupted)),
+      reject(new CommandFailedError('Cancelled: nothing was done.', exitCodes.interrupted)),
     )
-    lines.once('close', () => reject(new CommandFailure('Cancelled: no answer was given.')))
+    lines.once('close', () => reject(new CommandFailedError('Cancelled: no answer was given.')))
   })
   try {
     return await Promise.race([lines.question(question), interrupted])

@@ -36,7 +36,7 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
   /** The prefix of its event types: `member`. */
   singular: string
   /** The singular with its article. */
-  withArticle: string
+  nounWithArticle: string
   /** The command that deletes it: `members`. */
   command: string
   resource(guildhall: Guildhall): {
@@ -46,8 +46,8 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
   }
   fields(): Create
   getName(record: Shape): string
-  /** The updates that create events: `--list` shows `about`, and `outcome` is reported once done. */
-  changes: { event: string; about: string; outcome: string; fields: Update }[]
+  /** The updates that create events: `--list` shows `description`, and `outcome` is reported once done. */
+  changes: { event: string; description: string; outcome: string; fields: Update }[]
 }
 
 /** How sample records of a kind are created and updated. */
@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000
 
 const member: KindOf<Member, MemberCreate, MemberUpdate> = {
   singular: 'member',
-  withArticle: 'a member',
+  nounWithArticle: 'a member',
   command: 'members',
   resource: (guildhall) => guildhall.members,
   fields: () => ({
@@ -81,7 +81,7 @@ const member: KindOf<Member, MemberCreate, MemberUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes its job title',
+      description: 'changes its job title',
       outcome: 'Changed the job title of',
       fields: { jobTitle: 'Harbour master' },
     },
@@ -90,7 +90,7 @@ const member: KindOf<Member, MemberCreate, MemberUpdate> = {
 
 const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUpdate> = {
   singular: 'event',
-  withArticle: 'an event',
+  nounWithArticle: 'an event',
   command: 'events',
   resource: (guildhall) => guildhall.events,
   fields: () => ({
@@ -109,7 +109,7 @@ const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUp
   changes: [
     {
       event: 'updated',
-      about: 'moves it to another venue',
+      description: 'moves it to another venue',
       outcome: 'Changed the venue of',
       fields: { venue: 'Harbour Hall' },
     },
@@ -118,7 +118,7 @@ const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUp
 
 const course: KindOf<Course, CourseCreate, CourseUpdate> = {
   singular: 'course',
-  withArticle: 'a course',
+  nounWithArticle: 'a course',
   command: 'courses',
   resource: (guildhall) => guildhall.courses,
   fields: () => ({
@@ -133,7 +133,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes its credits',
+      description: 'changes its credits',
       outcome: 'Changed the credits of',
       fields: { credits: [{ scheme: 'CPD', amount: 2 }] },
     },
@@ -142,7 +142,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
 
 const job: KindOf<Job, JobCreate, JobUpdate> = {
   singular: 'job',
-  withArticle: 'a job posting',
+  nounWithArticle: 'a job posting',
   command: 'jobs',
   resource: (guildhall) => guildhall.jobs,
   fields: () => ({
@@ -157,13 +157,13 @@ const job: KindOf<Job, JobCreate, JobUpdate> = {
   }),
   getName: ({ title, employer }) => `${title}, ${employer}`,
   changes: [
-    { event: 'updated', about: 'marks it as filled', outcome: 'Filled', fields: { status: 'filled' } },
+    { event: 'updated', description: 'marks it as filled', outcome: 'Filled', fields: { status: 'filled' } },
   ],
 }
 
 const post: KindOf<Post, PostCreate, PostUpdate> = {
   singular: 'post',
-  withArticle: 'a post',
+  nounWithArticle: 'a post',
   command: 'community',
   resource: (guildhall) => guildhall.community,
   fields: () => ({
@@ -175,12 +175,12 @@ const post: KindOf<Post, PostCreate, PostUpdate> = {
     tags,
   }),
   getName: ({ title }) => title,
-  changes: [{ event: 'updated', about: 'pins it', outcome: 'Pinned', fields: { pinned: true } }],
+  changes: [{ event: 'updated', description: 'pins it', outcome: 'Pinned', fields: { pinned: true } }],
 }
 
 const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
   singular: 'sponsorship',
-  withArticle: 'a sponsorship',
+  nounWithArticle: 'a sponsorship',
   command: 'sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   fields: () => ({
@@ -194,13 +194,18 @@ const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
   }),
   getName: ({ sponsor }) => sponsor,
   changes: [
-    { event: 'updated', about: 'raises its tier', outcome: 'Changed the tier of', fields: { tier: 'gold' } },
+    {
+      event: 'updated',
+      description: 'raises its tier',
+      outcome: 'Changed the tier of',
+      fields: { tier: 'gold' },
+    },
   ],
 }
 
 const user: KindOf<User, UserCreate, UserUpdate> = {
   singular: 'user',
-  withArticle: 'a user',
+  nounWithArticle: 'a user',
   command: 'users',
   resource: (guildhall) => guildhall.users,
   fields: () => ({
@@ -213,13 +218,13 @@ const user: KindOf<User, UserCreate, UserUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes its department',
+      description: 'changes its department',
       outcome: 'Changed the department of',
       fields: { department: 'Events' },
     },
     {
       event: 'deactivated',
-      about: 'deactivates it',
+      description: 'deactivates it',
       outcome: 'Deactivated',
       fields: { status: 'deactivated' },
     },
@@ -231,7 +236,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><ti
 
 export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
   singular: 'resource',
-  withArticle: 'a resource',
+  nounWithArticle: 'a resource',
   command: 'resources',
   resource: ({ resources }) => ({
     create: (fields) => resources.upload(new Blob([drawing]), { ...fields, fileName: 'buoy.svg' }),
@@ -243,7 +248,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'changes its access level',
+      description: 'changes its access level',
       outcome: 'Changed the access level of',
       fields: { accessLevel: 'member' },
     },
@@ -252,7 +257,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
 
 const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
   singular: 'category',
-  withArticle: 'a category',
+  nounWithArticle: 'a category',
   command: 'categories',
   resource: ({ resources: { categories } }) => ({
     create: (fields) => categories.create(fields),
@@ -265,11 +270,11 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
   changes: [
     {
       event: 'updated',
-      about: 'describes it',
+      description: 'describes it',
       outcome: 'Described',
       fields: { description: 'Charts of the estuary and its approaches.' },
     },
-    { event: 'archived', about: 'archives it', outcome: 'Archived', fields: { archived: true } },
+    { event: 'archived', description: 'archives it', outcome: 'Archived', fields: { archived: true } },
   ],
 }
 

@@ -8,7 +8,7 @@ export type ReportStep = (step: string) => void
 /** An event that `trigger` can create. */
 export interface Sample {
   /** The effect of triggering the event. */
-  about: string
+  description: string
   /** Whether it writes records, which needs --live with a live key. */
   writesRecords: boolean
   /** @param webhookId the id given with --webhook */
@@ -23,7 +23,7 @@ export const samples: Record<string, Sample> = {
   'resource.published': createPublishSample('published', 'draft'),
   'resource.unpublished': createPublishSample('draft', 'published'),
   'webhook.test': {
-    about: 'sends a test event to the webhook given with --webhook',
+    description: 'sends a test event to the webhook given with --webhook',
     writesRecords: false,
     run: async (guildhall, reportStep, webhookId) => {
       const testEvent = await guildhall.webhooks.test(webhookId)
@@ -35,9 +35,9 @@ export const samples: Record<string, Sample> = {
 
 /** Samples of a record’s creation, updates and deletion. */
 function getSamples(kind: Kind): [string, Sample][] {
-  const { singular, withArticle } = kind
+  const { singular, nounWithArticle } = kind
   const deletion: Sample = {
-    about: `creates ${withArticle} and deletes it`,
+    description: `creates ${nounWithArticle} and deletes it`,
     writesRecords: true,
     run: async (guildhall, reportStep) => {
       const record = await create(kind, guildhall, reportStep)
@@ -47,7 +47,7 @@ function getSamples(kind: Kind): [string, Sample][] {
     },
   }
   const creation: Sample = {
-    about: `creates ${withArticle}`,
+    description: `creates ${nounWithArticle}`,
     writesRecords: true,
     run: async (guildhall, reportStep) =>
       reportDeleteCommand(kind, await create(kind, guildhall, reportStep), reportStep),
@@ -66,7 +66,7 @@ function getSamples(kind: Kind): [string, Sample][] {
 function createPublishSample(status: 'draft' | 'published', before: 'draft' | 'published'): Sample {
   const verb = status === 'published' ? 'published' : 'unpublished'
   return {
-    about: `creates a resource that is then ${verb}`,
+    description: `creates a resource that is then ${verb}`,
     writesRecords: true,
     run: async (guildhall, reportStep) => {
       const kind = resourceKind
@@ -79,9 +79,9 @@ function createPublishSample(status: 'draft' | 'published', before: 'draft' | 'p
   }
 }
 
-function createUpdateSample(kind: Kind, { about, outcome, fields }: Kind['changes'][number]): Sample {
+function createUpdateSample(kind: Kind, { description, outcome, fields }: Kind['changes'][number]): Sample {
   return {
-    about: `creates ${kind.withArticle} and ${about}`,
+    description: `creates ${kind.nounWithArticle} and ${description}`,
     writesRecords: true,
     run: async (guildhall, reportStep) => {
       const { id } = await create(kind, guildhall, reportStep)

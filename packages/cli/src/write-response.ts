@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { CommandFailure } from './exit-codes.ts'
+import { CommandFailedError } from './exit-codes.ts'
 import { toSafeFileText } from './safe-text.ts'
 import { printStream } from './terminal.ts'
 import { writeFile } from './write-file.ts'
 
 /** Streams a response to a file or standard output; on a terminal, control characters are made visible. */
 export async function writeResponse({ body }: Response, output: string | undefined): Promise<void> {
-  if (!body) throw new CommandFailure('The response has no content.')
+  if (!body) throw new CommandFailedError('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (output) await writeFile(content, output)
   else await printStream(process.stdout.isTTY ? sanitizeForTerminal(content) : content)

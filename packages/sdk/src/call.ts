@@ -40,8 +40,8 @@ export interface Call {
   body?: RawBody | undefined
   /** The caller reads the response body. */
   stream?: boolean | undefined
-  /** Milliseconds that a streamed body may be silent; the timeout by default, 0 for no limit. */
-  silenceTimeout?: number | undefined
+  /** Milliseconds that a streamed body can be idle; the timeout by default, 0 for no limit. */
+  idleTimeout?: number | undefined
   /** The response may redirect to the content, which is then fetched without the key. */
   redirect?: boolean | undefined
   /** The media type of a response that is text instead of JSON. */

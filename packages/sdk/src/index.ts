@@ -21,7 +21,7 @@ export {
   UnsupportedMediaTypeError,
   type Violation,
 } from './errors.ts'
-export type { StreamBreak } from './events/event-stream.ts'
+export type { StreamInterruption } from './events/event-stream.ts'
 export { FacetedPage, type ListFacets } from './faceted-page.ts'
 export { getFractionDigits } from './fraction-digits.ts'
 export { Guildhall } from './guildhall.ts'

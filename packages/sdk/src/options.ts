@@ -2,7 +2,7 @@
 export interface RequestOptions {
   /** Aborts the call, which rejects with the signal’s reason. */
   signal?: AbortSignal | undefined
-  /** Timeout of each attempt, and of silence while a response is streamed, in milliseconds; 0 for none. */
+  /** Timeout of each attempt, and idle timeout of a streamed response, in milliseconds; 0 for none. */
   timeout?: number | undefined
   /** Number of retries. */
   maxRetries?: number | undefined
@@ -89,7 +89,7 @@ export interface ConnectionOptions extends Hooks {
   /** Number of retries; default 2. */
   maxRetries?: number | undefined
   /**
-   * Timeout of each attempt, and of silence while a response is streamed, in milliseconds; default 60,000, 0 for none.
+   * Timeout of each attempt, and idle timeout of a streamed response, in milliseconds; default 60,000, 0 for none.
    */
   timeout?: number | undefined
   /** Sent with every request. */

@@ -2,16 +2,12 @@ import type { PreparedCall } from './call.ts'
 import { ConnectionError, describeError, TimeoutError } from './errors.ts'
 
 /**
- * Returns the response with a body that fails with a TimeoutError after silence, and with a ConnectionError when it is
- * cut off. Only the service’s silence counts, not a slow reader; a heartbeat ends the silence.
+ * Returns the response with a body that fails with a TimeoutError when it is idle, and with a ConnectionError when it
+ * is cut off. Only time without data from the service counts, not a slow reader; a heartbeat is data.
  *
  * @param release called when the body ends, fails or is cancelled
  */
-export function withSilenceTimeout(
-  prepared: PreparedCall,
-  response: Response,
-  release: () => void,
-): Response {
+export function withIdleTimeout(prepared: PreparedCall, response: Response, release: () => void): Response {
   const reader = response.body?.getReader()
   if (!reader) {
     release()
@@ -45,15 +41,15 @@ export function withSilenceTimeout(
 
 /** @throws TimeoutError; ConnectionError; the reason of the caller’s signal */
 async function withTimeout<T>(promise: Promise<T>, { call, timeout }: PreparedCall): Promise<T> {
-  const milliseconds = call.silenceTimeout ?? timeout
+  const milliseconds = call.idleTimeout ?? timeout
   const request = `${call.method} ${call.path}`
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
+  const idleTimeout = new Promise<never>((_resolve, reject) => {
     const error = new TimeoutError(`${request}: the service sent nothing for ${milliseconds} ms.`)
     if (milliseconds > 0) timer = setTimeout(reject, milliseconds, error)
   })
   try {
-    return await Promise.race([promise, silence])
+    return await Promise.race([promise, idleTimeout])
   } catch (cause) {
     call.options?.signal?.throwIfAborted()
     if (cause instanceof TimeoutError) throw cause

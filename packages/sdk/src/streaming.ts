@@ -1,8 +1,8 @@
 import type { PreparedCall } from './call.ts'
-import { withSilenceTimeout } from './silence-timeout.ts'
+import { withIdleTimeout } from './silence-timeout.ts'
 
 /** How responses are streamed. */
-export const streaming = { fetch: fetchFollowingRedirect, guard: withSilenceTimeout }
+export const streaming = { fetch: fetchFollowingRedirect, guard: withIdleTimeout }
 
 export type Streaming = typeof streaming
 

@@ -25,7 +25,7 @@ export interface WaitOptions<State> extends Omit<RequestOptions, 'timeout'> {
  * @param name of the job, for the error: `Import 0198…`
  * @throws {TimeoutError} when `timeout` passes; the job continues.
  */
-export async function waitForEnd<State extends { status: string }>(
+export async function waitForCompletion<State extends { status: string }>(
   get: (options: RequestOptions) => PromiseLike<State>,
   name: string,
   { onProgress, timeout = 0, pollInterval, ...options }: WaitOptions<State>,

@@ -6,7 +6,7 @@ import {
   Guildhall,
   GuildhallError,
   PermissionDeniedError,
-  type StreamBreak,
+  type StreamInterruption,
   TimeoutError,
 } from '@guildhall/sdk'
 import fc from 'fast-check'
@@ -148,34 +148,40 @@ describe('a stream', () => {
       () => buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '0' }),
       () => respondWith([formatEvent('2')]),
     )
-    const breaks: StreamBreak[] = []
+    const interruptions: StreamInterruption[] = []
     let openCount = 0
     const onOpen = () => openCount++
     expect(
-      await readIds(createClient(service), 2, { onOpen, onBreak: (streamBreak) => breaks.push(streamBreak) }),
+      await readIds(createClient(service), 2, {
+        onOpen,
+        onDisconnect: (interruption) => interruptions.push(interruption),
+      }),
     ).toEqual(['1', '2'])
     expect(openCount).toBe(2)
-    expect(breaks.map(({ error }) => error?.name ?? null)).toEqual([
+    expect(interruptions.map(({ error }) => error?.name ?? null)).toEqual([
       null,
       'InternalServerError',
       'InternalServerError',
       'RateLimitError',
     ])
     for (const [index, maxDelay] of [8, 16, 32].entries()) {
-      expect(breaks[index]?.retryInMs).toBeWithin(maxDelay / 2, maxDelay + 0.001)
+      expect(interruptions[index]?.retryInMs).toBeWithin(maxDelay / 2, maxDelay + 0.001)
     }
-    expect(breaks[3]?.retryInMs).toBe(0)
+    expect(interruptions[3]?.retryInMs).toBe(0)
   })
 
-  test('reconnects after silence', async () => {
+  test('reconnects after the idle timeout', async () => {
     await using service = startScriptedService(
       () => respondWith(['retry: 1\n\n', formatEvent('1')], { staysOpen: true }),
       () => respondWith([formatEvent('2')]),
     )
-    const breaks: StreamBreak[] = []
-    const options = { silenceTimeout: 40, onBreak: (streamBreak: StreamBreak) => breaks.push(streamBreak) }
+    const interruptions: StreamInterruption[] = []
+    const options = {
+      idleTimeout: 40,
+      onDisconnect: (interruption: StreamInterruption) => interruptions.push(interruption),
+    }
     expect(await readIds(createClient(service), 2, options)).toEqual(['1', '2'])
-    expect(breaks[0]?.error).toBeInstanceOf(TimeoutError)
+    expect(interruptions[0]?.error).toBeInstanceOf(TimeoutError)
   })
 })
 
@@ -208,8 +214,10 @@ describe('a stream ends', () => {
   test('when aborted while waiting to reconnect', async () => {
     await using service = startFakeService(() => respondWith(['retry: 100000\n\n']))
     const abortController = new AbortController()
-    const onBreak = () => setTimeout(() => abortController.abort(), 5)
-    expect(await readIds(createClient(service), 1, { signal: abortController.signal, onBreak })).toEqual([])
+    const onDisconnect = () => setTimeout(() => abortController.abort(), 5)
+    expect(await readIds(createClient(service), 1, { signal: abortController.signal, onDisconnect })).toEqual(
+      [],
+    )
     expect(service.requests).toHaveLength(1)
   })
 

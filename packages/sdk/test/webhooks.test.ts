@@ -212,8 +212,8 @@ describe('the event log', () => {
     })
     // The event occurs between two connections.
     const created = Promise.withResolvers<Member>()
-    const onBreak = () => live.members.create(buildPerson()).then(created.resolve, created.reject)
-    const { value } = await interruptedClient.eventsLog.stream({ onBreak }).next()
+    const onDisconnect = () => live.members.create(buildPerson()).then(created.resolve, created.reject)
+    const { value } = await interruptedClient.eventsLog.stream({ onDisconnect }).next()
     expect(value?.data).toEqual(await created.promise)
     expect(connections).toBe(2)
   })

@@ -8,10 +8,10 @@ import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
 const filters: Filter[] = [
-  { name: 'action', about: 'action, such as member.updated' },
-  { name: 'targetType', option: 'target', about: 'kind of the changed record, such as member' },
-  { name: 'targetId', option: 'target-id', about: 'id of the changed record' },
-  { name: 'actorId', option: 'actor', about: 'id of the user, key or operator' },
+  { name: 'action', description: 'action, such as member.updated' },
+  { name: 'targetType', option: 'target', description: 'kind of the changed record, such as member' },
+  { name: 'targetId', option: 'target-id', description: 'id of the changed record' },
+  { name: 'actorId', option: 'actor', description: 'id of the user, key or operator' },
 ]
 
 const columns: Column<AuditLogEntry>[] = [

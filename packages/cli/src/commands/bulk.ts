@@ -61,8 +61,8 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
 }
 
 const jobFilters: Filter[] = [
-  { name: 'collection', about: 'collection, such as members' },
-  { name: 'status', about: 'queued, running, completed, failed or cancelled' },
+  { name: 'collection', description: 'collection, such as members' },
+  { name: 'status', description: 'queued, running, completed, failed or cancelled' },
 ]
 
 const jobColumns: Column<BulkJob>[] = [

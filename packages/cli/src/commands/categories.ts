@@ -7,7 +7,7 @@ import { printRecord } from '../output.ts'
 const categories: Collection<Category> = {
   name: 'categories',
   singular: 'a category',
-  about: 'manage the library’s categories',
+  description: 'manage the library’s categories',
   resource: ({ resources }) => resources.categories,
   isSearchable: false,
   columns: [
@@ -16,11 +16,11 @@ const categories: Collection<Category> = {
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },
   ],
-  filters: [{ name: 'archived', about: 'whether the category is archived: true or false' }],
+  filters: [{ name: 'archived', description: 'whether the category is archived: true or false' }],
   fields: [
-    { name: 'name', about: 'name, unique (case-insensitive)' },
-    { name: 'description', about: 'description' },
-    { name: 'icon', about: 'name of the icon' },
+    { name: 'name', description: 'name, unique (case-insensitive)' },
+    { name: 'description', description: 'description' },
+    { name: 'icon', description: 'name of the icon' },
   ],
 }
 

@@ -102,7 +102,8 @@ function report(job: BulkJob, options: BulkOptions): void {
     )
   }
   if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${job.id}`)
-  if (job.status === 'failed') throw new CommandFailure(`The change failed: ${job.reason ?? 'see the log'}`)
-  if (job.status === 'cancelled') throw new CommandFailure('The change was cancelled.')
+  if (job.status === 'failed')
+    throw new CommandFailedError(`The change failed: ${job.reason ?? 'see the log'}`)
+  if (job.status === 'cancelled') throw new CommandFailedError('The change was cancelled.')
   if (failed > 0) process.exitCode = exitCodes.failed
 }

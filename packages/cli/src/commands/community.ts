@@ -1,14 +1,14 @@
 import type { Post, PostCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
-import { buildTagFilter, commonFields, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { buildTagFilter, contentFields, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 
 export const posts = defineCollection<Post, PostCreate>()({
   name: 'community',
   plural: 'community posts',
   singular: 'a post',
-  about: 'manage community posts',
+  description: 'manage community posts',
   resource: (guildhall) => guildhall.community,
   columns: [
     { title: 'ID', value: (post) => post.id, hasFixedWidth: true },
@@ -21,24 +21,24 @@ export const posts = defineCollection<Post, PostCreate>()({
   ],
   bulk: 'tags',
   filters: [
-    { name: 'status', about: 'draft, published, held or removed' },
-    { name: 'space', about: 'space, such as Surveying' },
-    { name: 'pinned', about: 'whether the post is pinned: true or false' },
+    { name: 'status', description: 'draft, published, held or removed' },
+    { name: 'space', description: 'space, such as Surveying' },
+    { name: 'pinned', description: 'whether the post is pinned: true or false' },
     visibilityFilter,
     buildTagFilter('posts'),
   ],
   fields: [
-    { name: 'title', about: 'title' },
-    { name: 'body', about: 'text of the post' },
-    { name: 'space', about: 'space, such as Surveying' },
-    { name: 'author.name', about: 'display name of the author' },
-    { name: 'author.memberId', about: 'id of the member who wrote the post' },
-    { name: 'pinned', type: 'boolean', about: 'whether the post is pinned to the top' },
-    { name: 'url', about: 'URL of a page that the post links to' },
+    { name: 'title', description: 'title' },
+    { name: 'body', description: 'text of the post' },
+    { name: 'space', description: 'space, such as Surveying' },
+    { name: 'author.name', description: 'display name of the author' },
+    { name: 'author.memberId', description: 'id of the member who wrote the post' },
+    { name: 'pinned', type: 'boolean', description: 'whether the post is pinned to the top' },
+    { name: 'url', description: 'URL of a page that the post links to' },
     visibilityField,
-    { name: 'publishedAt', about: 'publication time (default: when published)' },
-    { name: 'status', about: 'draft, published, held or removed' },
-    ...commonFields,
+    { name: 'publishedAt', description: 'publication time (default: when published)' },
+    { name: 'status', description: 'draft, published, held or removed' },
+    ...contentFields,
   ],
   deletionWarning: 'To hide it instead, use `update --status removed`.',
 })

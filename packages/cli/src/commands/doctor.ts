@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { type Connection, findConnection, type GlobalOptions, openService } from '../connection.ts'
-import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
+import { CommandFailedError, exitCodes, NotLoggedInError } from '../exit-codes.ts'
 import { getNetworkReason } from '../get-network-reason.ts'
 import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { hasColor, print } from '../terminal.ts'
@@ -19,7 +19,7 @@ const MAX_CLOCK_SKEW_SECONDS = 30
 /**
  * Checks the prerequisites of commands, from the settings to the key, and prints the results with instructions.
  *
- * @throws CommandFailure if a check failed: exit status 4 if only the settings or the key failed, else 1
+ * @throws CommandFailedError if a check failed: exit status 4 if only the settings or the key failed, else 1
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []
@@ -31,7 +31,7 @@ export async function doctor(options: GlobalOptions): Promise<void> {
   const failed = findings.filter(({ ok }) => !ok)
   if (failed.length === 0) return
   const isCredentialFailure = failed.every(({ check }) => check === 'key' || check === 'settings')
-  throw new CommandFailure(
+  throw new CommandFailedError(
     `${failed.length} of ${findings.length} checks failed.`,
     isCredentialFailure ? exitCodes.authentication : exitCodes.failed,
   )

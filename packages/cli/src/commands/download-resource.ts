@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, UsageError } from '../exit-codes.ts'
 import { printStream } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
 
@@ -15,7 +15,7 @@ export async function downloadResource(id: string, options: DownloadOptions): Pr
     throw new UsageError(`--version-number must be a positive integer, not "${options.versionNumber}".`)
   const guildhall = await connect(options)
   const { body } = await guildhall.resources.download(id, version === undefined ? {} : { version })
-  if (!body) throw new CommandFailure('The response has no content.')
+  if (!body) throw new CommandFailedError('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (options.output) await writeFile(content, options.output)
   else await printStream(content)

@@ -33,10 +33,10 @@ interface ExportTarget {
  */
 export function addExport(command: Command, target: ExportTarget, usage = 'export'): void {
   const isMembers = target.name === 'members'
-  const about = isMembers
+  const description = isMembers
     ? 'export members; the CSV file can be imported again'
     : `export ${target.plural ?? target.name}`
-  const exportCommand = command.command(usage).description(about)
+  const exportCommand = command.command(usage).description(description)
   if (isMembers) exportCommand.addOption(new Option('--format <csv|xlsx>').hideHelp())
   addFilterOptions(exportCommand, target.filters, target.isSearchable)
     .option('--file-format <csv|xlsx>', 'file format (default: from the extension of --output, else csv)')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { GeneratedContent, Guildhall } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { printNote } from '../terminal.ts'
@@ -58,12 +58,12 @@ async function printOrWait(
   const finished = await generated.wait(content, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', exitWithHint)
   if (finished.status === 'failed')
-    throw new CommandFailure(
+    throw new CommandFailedError(
       `Generating the ${finished.kind} failed: ${finished.error?.message ?? ''} Retry: guildhall resources retry ${finished.resourceId} ${finished.id}`,
     )
   if (options.output) {
     const { body } = await generated.download(finished.resourceId, finished.id)
-    if (!body) throw new CommandFailure('The response has no content.')
+    if (!body) throw new CommandFailedError('The response has no content.')
     await writeFile(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), options.output)
   }
   printRecord(finished, options)

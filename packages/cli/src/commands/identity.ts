@@ -9,7 +9,7 @@ import type {
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, UsageError } from '../exit-codes.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
@@ -30,9 +30,9 @@ const directoryColumns: Column<Directory>[] = [
   { title: 'GROUPS', value: (directory) => directory.groupCount },
   { title: 'LAST SYNC', value: (directory) => formatMinute(directory.lastSyncAt) },
 ]
-const connectionFilters: Filter[] = [{ name: 'state', about: 'activated or deactivated' }]
+const connectionFilters: Filter[] = [{ name: 'state', description: 'activated or deactivated' }]
 const directoryFilters: Filter[] = [
-  { name: 'state', about: 'active, inactive, validating, invalid_credentials or deleting' },
+  { name: 'state', description: 'active, inactive, validating, invalid_credentials or deleting' },
 ]
 const MIN_POLL_INTERVAL_MS = 250
 const MAX_POLL_INTERVAL_MS = 2_000
@@ -91,11 +91,11 @@ type ListFetcher<T> = (guildhall: Guildhall) => (query: object) => ListPromise<T
 function addList<T>(
   command: Command,
   name: string,
-  about: string,
+  description: string,
   { filters, columns }: { filters: Filter[]; columns: Column<T>[] },
   fetchList: ListFetcher<T>,
 ): void {
-  const list = command.command(name).description(about)
+  const list = command.command(name).description(description)
   addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), filters)
@@ -116,7 +116,7 @@ function addSync(command: Command): void {
       const sync = options.wait ? await waitForSync(guildhall, directoryId, started) : started
       printRecord(sync, options)
       if (sync.status === 'failed')
-        throw new CommandFailure(
+        throw new CommandFailedError(
           sync.error ? `The sync failed: ${sync.error.message} ${sync.error.action}` : 'The sync failed.',
         )
     })

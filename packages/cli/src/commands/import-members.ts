@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Import, ImportFile, ImportMapping } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { describeImport, showProgress } from '../progress.ts'
 import { toSafeText } from '../safe-text.ts'
@@ -86,8 +86,8 @@ function report(result: Import, source: string, options: ImportOptions): void {
   if (more > 0)
     printNote(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${result.id}`)
   if (result.status === 'failed')
-    throw new CommandFailure(`The import failed: ${result.reason ?? 'see `guildhall imports get`'}`)
-  if (result.status === 'cancelled') throw new CommandFailure('The import was cancelled.')
+    throw new CommandFailedError(`The import failed: ${result.reason ?? 'see `guildhall imports get`'}`)
+  if (result.status === 'cancelled') throw new CommandFailedError('The import was cancelled.')
   if (result.rows.failed > 0) process.exitCode = exitCodes.failed
 }
 

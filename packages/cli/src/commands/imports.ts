@@ -9,7 +9,7 @@ import { writeResponse } from '../write-response.ts'
 export const imports: Collection<Import> = {
   name: 'imports',
   singular: 'an import',
-  about: 'manage CSV imports of the last 30 days',
+  description: 'manage CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [
     { title: 'ID', value: (item) => item.id, hasFixedWidth: true },
@@ -19,7 +19,7 @@ export const imports: Collection<Import> = {
     { title: 'ROWS', value: (item) => item.rows.total },
     { title: 'FAILED', value: (item) => item.rows.failed },
   ],
-  filters: [{ name: 'status', about: 'queued, running, completed, failed or cancelled' }],
+  filters: [{ name: 'status', description: 'queued, running, completed, failed or cancelled' }],
   isSearchable: false,
   fields: [],
 }

@@ -10,7 +10,7 @@ import { confirm } from '../prompts.ts'
 const invitations: Collection<Invitation> = {
   name: 'invitations',
   singular: 'an invitation',
-  about: 'invite users, who accept by signing in with a code',
+  description: 'invite users, who accept by signing in with a code',
   resource: (guildhall) => guildhall.invitations,
   columns: [
     { title: 'ID', value: (invitation) => invitation.id, hasFixedWidth: true },
@@ -21,20 +21,20 @@ const invitations: Collection<Invitation> = {
     { title: 'ROLES', value: (invitation) => invitation.roles.join(', ') },
   ],
   filters: [
-    { name: 'status', about: 'pending, accepted, revoked or expired' },
-    { name: 'email', about: 'email address' },
+    { name: 'status', description: 'pending, accepted, revoked or expired' },
+    { name: 'email', description: 'email address' },
   ],
   isSearchable: false,
   fields: [],
 }
 
 const fields: readonly Field[] = [
-  { name: 'email', about: 'email address' },
+  { name: 'email', description: 'email address' },
   {
     name: 'roles',
     option: 'role',
     type: 'list',
-    about: 'role of the user: ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
+    description: 'role of the user: ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
   },
 ]
 

@@ -9,7 +9,7 @@ import { writeResponse } from '../write-response.ts'
 export const invoices: Collection<Invoice> = {
   name: 'invoices',
   singular: 'an invoice',
-  about: 'list, issue and download invoices',
+  description: 'list, issue and download invoices',
   resource: ({ invoices }) => ({
     list: (query) => invoices.list(query),
     get: (id) => invoices.get(id),
@@ -24,9 +24,9 @@ export const invoices: Collection<Invoice> = {
     { title: 'ISSUED', value: ({ issuedOn }) => issuedOn },
   ],
   filters: [
-    { name: 'kind', about: 'invoice or credit_note' },
-    { name: 'number', about: 'invoice number' },
-    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+    { name: 'kind', description: 'invoice or credit_note' },
+    { name: 'number', description: 'invoice number' },
+    { name: 'orderId', option: 'order-id', description: 'id of the order' },
   ],
   isSearchable: false,
   isExported: true,

@@ -1,14 +1,14 @@
 import type { Job, JobCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
-import { buildTagFilter, commonFields, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { buildTagFilter, contentFields, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoneyRange } from '../money.ts'
 
 export const jobs = defineCollection<Job, JobCreate>()({
   name: 'jobs',
   singular: 'a job posting',
-  about: 'manage job postings',
+  description: 'manage job postings',
   resource: (guildhall) => guildhall.jobs,
   columns: [
     { title: 'ID', value: (job) => job.id, hasFixedWidth: true },
@@ -22,36 +22,36 @@ export const jobs = defineCollection<Job, JobCreate>()({
   ],
   bulk: 'tags',
   filters: [
-    { name: 'status', about: 'draft, published, filled, expired or declined' },
-    { name: 'employer', about: 'name of the employer' },
-    { name: 'remote', about: 'onsite, hybrid or remote' },
-    { name: 'employmentType', option: 'type', about: 'FULL_TIME, PART_TIME, CONTRACTOR, …' },
-    { name: 'featured', about: 'whether the job is featured: true or false' },
+    { name: 'status', description: 'draft, published, filled, expired or declined' },
+    { name: 'employer', description: 'name of the employer' },
+    { name: 'remote', description: 'onsite, hybrid or remote' },
+    { name: 'employmentType', option: 'type', description: 'FULL_TIME, PART_TIME, CONTRACTOR, …' },
+    { name: 'featured', description: 'whether the job is featured: true or false' },
     visibilityFilter,
     buildTagFilter('jobs'),
   ],
   fields: [
-    { name: 'title', about: 'title' },
-    { name: 'description', about: 'description' },
-    { name: 'employer', about: 'name of the employer' },
-    { name: 'location', about: 'place of work, e.g. Bristol' },
-    { name: 'remote', about: 'onsite, hybrid or remote' },
+    { name: 'title', description: 'title' },
+    { name: 'description', description: 'description' },
+    { name: 'employer', description: 'name of the employer' },
+    { name: 'location', description: 'place of work, e.g. Bristol' },
+    { name: 'remote', description: 'onsite, hybrid or remote' },
     {
       name: 'employmentType',
       option: 'type',
-      about: 'FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN, VOLUNTEER, PER_DIEM or OTHER',
+      description: 'FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN, VOLUNTEER, PER_DIEM or OTHER',
     },
-    { name: 'salary.min', type: 'integer', about: 'minimum salary in minor units, such as cents' },
-    { name: 'salary.max', type: 'integer', about: 'maximum salary in minor units, such as cents' },
-    { name: 'salary.currency', about: 'salary currency, e.g. EUR' },
-    { name: 'salary.unit', about: 'period that the salary is for: HOUR, DAY, WEEK, MONTH or YEAR' },
-    { name: 'applyUrl', about: 'URL where candidates apply' },
-    { name: 'postedAt', about: 'publication time (default: when published)' },
-    { name: 'expiresAt', about: 'expiry time' },
-    { name: 'featured', type: 'boolean', about: 'whether the job is featured' },
+    { name: 'salary.min', type: 'integer', description: 'minimum salary in minor units, such as cents' },
+    { name: 'salary.max', type: 'integer', description: 'maximum salary in minor units, such as cents' },
+    { name: 'salary.currency', description: 'salary currency, e.g. EUR' },
+    { name: 'salary.unit', description: 'period that the salary is for: HOUR, DAY, WEEK, MONTH or YEAR' },
+    { name: 'applyUrl', description: 'URL where candidates apply' },
+    { name: 'postedAt', description: 'publication time (default: when published)' },
+    { name: 'expiresAt', description: 'expiry time' },
+    { name: 'featured', type: 'boolean', description: 'whether the job is featured' },
     visibilityField,
-    { name: 'status', about: 'draft, published, filled, expired or declined' },
-    ...commonFields,
+    { name: 'status', description: 'draft, published, filled, expired or declined' },
+    ...contentFields,
   ],
   deletionWarning: 'To hide it instead, use `update --status filled`.',
 })

@@ -13,7 +13,7 @@ const shownOnceNote = 'Store the key now: it is not shown again.'
 export const keys: Collection<Key> = {
   name: 'keys',
   singular: 'a key',
-  about: 'manage API keys',
+  description: 'manage API keys',
   resource: (guildhall) => guildhall.keys,
   columns: [
     { title: 'ID', value: (key) => key.id, hasFixedWidth: true },
@@ -24,24 +24,24 @@ export const keys: Collection<Key> = {
     { title: 'SCOPES', value: (key) => key.scopes.join(' ') },
   ],
   isSearchable: false,
-  filters: [{ name: 'type', about: 'secret or publishable' }],
+  filters: [{ name: 'type', description: 'secret or publishable' }],
   fields: [
-    { name: 'name', about: 'name' },
-    { name: 'type', onlyIn: 'create', about: 'secret or publishable; cannot be changed' },
+    { name: 'name', description: 'name' },
+    { name: 'type', onlyIn: 'create', description: 'secret or publishable; cannot be changed' },
     {
       name: 'scopes',
       option: 'scope',
       type: 'list',
-      about: 'scope of a secret key, e.g. members:read; an update replaces all scopes',
+      description: 'scope of a secret key, e.g. members:read; an update replaces all scopes',
     },
     {
       name: 'allowedOrigins',
       option: 'allowed-origin',
       type: 'list',
-      about:
+      description:
         'origin that can use a publishable key, e.g. https://www.example.org; an update replaces all origins',
     },
-    { name: 'expiresAt', about: 'expiry time, e.g. 2027-01-31T00:00:00Z' },
+    { name: 'expiresAt', description: 'expiry time, e.g. 2027-01-31T00:00:00Z' },
   ],
   creationNote: shownOnceNote,
 }

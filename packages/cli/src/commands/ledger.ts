@@ -10,7 +10,7 @@ export const ledger: Collection<LedgerEntry> = {
   name: 'ledger',
   plural: 'ledger entries',
   singular: 'a ledger entry',
-  about: 'list and export the ledger',
+  description: 'list and export the ledger',
   resource: ({ ledger }) => ({ list: (query) => ledger.list(query), get: (id) => ledger.get(id) }),
   columns: [
     { title: 'TIME', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -23,10 +23,11 @@ export const ledger: Collection<LedgerEntry> = {
     },
   ],
   filters: [
-    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+    { name: 'orderId', option: 'order-id', description: 'id of the order' },
     {
       name: 'type',
-      about: 'order, payment, payment_failed, refund, refund_failed, credit, expiry, revival or write_off',
+      description:
+        'order, payment, payment_failed, refund, refund_failed, credit, expiry, revival or write_off',
     },
   ],
   isSearchable: false,

@@ -7,7 +7,7 @@ import { formatMoney } from '../money.ts'
 export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({
   name: 'levels',
   singular: 'a membership level',
-  about: 'manage membership levels',
+  description: 'manage membership levels',
   resource: (guildhall) => guildhall.membershipLevels,
   columns: [
     { title: 'ID', value: (level) => level.id, hasFixedWidth: true },
@@ -19,16 +19,16 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { title: 'PERIOD', value: (level) => level.period },
   ],
   bulk: 'fields',
-  filters: [{ name: 'status', about: 'active or retired' }],
+  filters: [{ name: 'status', description: 'active or retired' }],
   fields: [
-    { name: 'key', onlyIn: 'create', about: 'unique key, referenced by members; cannot be changed' },
-    { name: 'name', about: 'name' },
-    { name: 'status', about: 'active or retired' },
-    { name: 'premium', type: 'boolean', about: 'whether members at this level are premium members' },
+    { name: 'key', onlyIn: 'create', description: 'unique key, referenced by members; cannot be changed' },
+    { name: 'name', description: 'name' },
+    { name: 'status', description: 'active or retired' },
+    { name: 'premium', type: 'boolean', description: 'whether members at this level are premium members' },
     ...buildMoneyFields('price', 'price'),
-    { name: 'period', about: 'month, quarter, year or lifetime' },
-    { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },
-    { name: 'sort', type: 'integer', about: 'position in lists, lowest first' },
+    { name: 'period', description: 'month, quarter, year or lifetime' },
+    { name: 'graceDays', type: 'integer', description: 'grace period in days after renewal is due' },
+    { name: 'sort', type: 'integer', description: 'position in lists, lowest first' },
   ],
   deletionWarning: 'It must have no members; otherwise use `update --status retired`.',
 })

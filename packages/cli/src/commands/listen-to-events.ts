@@ -1,4 +1,4 @@
-import type { GuildhallEvent, StreamBreak } from '@guildhall/sdk'
+import type { GuildhallEvent, StreamInterruption } from '@guildhall/sdk'
 import manifest from '../../package.json' with { type: 'json' }
 import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -43,7 +43,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     type: options.events && splitAtCommas(options.events),
     signal: controller.signal,
     onOpen: () => printNote('Connected. Press Ctrl-C to stop.'),
-    onBreak: reportDisconnection,
+    onDisconnect: reportDisconnection,
   })
   for await (const event of stream) {
     const delivery = target ? await forward(event, target, controller.signal) : null
@@ -78,7 +78,7 @@ function parseForwardUrl(text: string): string {
   throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }
 
-export function reportDisconnection({ error, retryInMs }: StreamBreak): void {
+export function reportDisconnection({ error, retryInMs }: StreamInterruption): void {
   const reason = error ? error.message : 'The service closed the connection.'
   printNote(`${toSafeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }

@@ -63,7 +63,7 @@ async function printLog(options: LogsOptions): Promise<void> {
     after,
     signal: controller.signal,
     onOpen,
-    onBreak: reportDisconnection,
+    onDisconnect: reportDisconnection,
   })
   for await (const event of stream) printEvent(event, options)
 }

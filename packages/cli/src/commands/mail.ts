@@ -20,9 +20,9 @@ const addressColumns: Column<SuppressedAddress>[] = [
   { title: 'UNTIL', value: ({ expiresAt }) => formatDate(expiresAt) },
 ]
 const messageFilters: Filter[] = [
-  { name: 'status', about: 'queued, sent, kept, suppressed or failed' },
-  { name: 'recipient', about: 'email address' },
-  { name: 'kind', about: 'kind, such as sign_in_code, invitation or order_receipt' },
+  { name: 'status', description: 'queued, sent, kept, suppressed or failed' },
+  { name: 'recipient', description: 'email address' },
+  { name: 'kind', description: 'kind, such as sign_in_code, invitation or order_receipt' },
 ]
 
 /** `guildhall mail …`. */

@@ -9,9 +9,9 @@ import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
 const filters: Filter[] = [
-  { name: 'kind', about: 'joined, returned, lapsed or cancelled' },
-  { name: 'level', about: 'key of the membership level at the time' },
-  { name: 'memberId', option: 'member', about: 'id of a member' },
+  { name: 'kind', description: 'joined, returned, lapsed or cancelled' },
+  { name: 'level', description: 'key of the membership level at the time' },
+  { name: 'memberId', option: 'member', description: 'id of a member' },
 ]
 const columns = (timeZone: string): Column<MembershipChange>[] => [
   { title: 'TIME', value: ({ createdAt }) => formatLocalMinute(timeZone, createdAt) },

@@ -13,7 +13,7 @@ import { confirm } from '../prompts.ts'
 export const orders: Collection<Order> = {
   name: 'orders',
   singular: 'an order',
-  about: 'manage orders',
+  description: 'manage orders',
   resource: ({ orders }) => ({
     list: (query) => orders.list(query),
     get: (id) => orders.get(id),
@@ -29,10 +29,10 @@ export const orders: Collection<Order> = {
     { title: 'DUE DATE', value: ({ dueAt }) => dueAt && formatLocalDate(timeZone, dueAt) },
   ],
   filters: [
-    { name: 'status', about: 'open, paid, expired, cancelled or written_off' },
-    { name: 'attention', about: 'reason for attention, such as overpaid or payment_failed' },
-    { name: 'memberId', option: 'member', about: 'id of the member' },
-    { name: 'reference', about: 'reference that the buyer gives with a transfer' },
+    { name: 'status', description: 'open, paid, expired, cancelled or written_off' },
+    { name: 'attention', description: 'reason for attention, such as overpaid or payment_failed' },
+    { name: 'memberId', option: 'member', description: 'id of the member' },
+    { name: 'reference', description: 'reference that the buyer gives with a transfer' },
   ],
   isSearchable: false,
   isExported: true,
@@ -40,15 +40,19 @@ export const orders: Collection<Order> = {
 }
 
 const fields: Field[] = [
-  { name: 'memberId', option: 'member', about: 'id of the member who buys' },
-  { name: 'buyer.name', option: 'buyer-name', about: 'name on the invoice (default: the member’s)' },
-  { name: 'buyer.email', option: 'buyer-email', about: 'email address of the buyer (default: the member’s)' },
-  { name: 'buyer.vatId', option: 'vat-id', about: 'VAT id of the buyer' },
-  { name: 'currency', about: 'currency, if no item has its own price' },
+  { name: 'memberId', option: 'member', description: 'id of the member who buys' },
+  { name: 'buyer.name', option: 'buyer-name', description: 'name on the invoice (default: the member’s)' },
+  {
+    name: 'buyer.email',
+    option: 'buyer-email',
+    description: 'email address of the buyer (default: the member’s)',
+  },
+  { name: 'buyer.vatId', option: 'vat-id', description: 'VAT id of the buyer' },
+  { name: 'currency', description: 'currency, if no item has its own price' },
   {
     name: 'lines',
     type: 'json',
-    about: 'lines as JSON, e.g. [{"item":{"type":"other"},"description":"Room hire","unitPrice":4900}]',
+    description: 'lines as JSON, e.g. [{"item":{"type":"other"},"description":"Room hire","unitPrice":4900}]',
   },
 ]
 

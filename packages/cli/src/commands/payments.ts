@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatLocalDate } from '../dates.ts'
-import { CommandFailure } from '../exit-codes.ts'
+import { CommandFailedError } from '../exit-codes.ts'
 import { parseStartOfDay } from '../local-days.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
@@ -12,7 +12,7 @@ import { confirm } from '../prompts.ts'
 export const payments: Collection<Payment> = {
   name: 'payments',
   singular: 'a payment',
-  about: 'list and record payments',
+  description: 'list and record payments',
   resource: ({ payments }) => ({
     list: (query) => payments.list(query),
     get: (id) => payments.get(id),
@@ -28,9 +28,9 @@ export const payments: Collection<Payment> = {
     { title: 'RECEIVED', value: ({ receivedAt }) => receivedAt && formatLocalDate(timeZone, receivedAt) },
   ],
   filters: [
-    { name: 'orderId', option: 'order-id', about: 'id of the order' },
-    { name: 'status', about: 'pending, succeeded, failed or disputed' },
-    { name: 'method', about: 'payment method, such as bank_transfer, cheque or card' },
+    { name: 'orderId', option: 'order-id', description: 'id of the order' },
+    { name: 'status', description: 'pending, succeeded, failed or disputed' },
+    { name: 'method', description: 'payment method, such as bank_transfer, cheque or card' },
   ],
   isSearchable: false,
   isExported: true,
@@ -86,7 +86,8 @@ async function recordPayment(
   const { totals, currency } = specifiedAmount
     ? { totals: null, currency: null }
     : await guildhall.orders.get(id)
-  if (totals && totals.due <= 0) throw new CommandFailure('Nothing is due on this order. Specify --amount.')
+  if (totals && totals.due <= 0)
+    throw new CommandFailedError('Nothing is due on this order. Specify --amount.')
   const money = specifiedAmount ?? { amount: totals?.due ?? 0, currency }
   const payment = { ...money, method, reference: reference ?? null, receivedAt }
   printRecord(await guildhall.payments.create(id, payment), options)

@@ -23,7 +23,7 @@ const columns: Column<Refund>[] = [
 export const refunds: Collection<Refund> = {
   name: 'refunds',
   singular: 'a refund',
-  about: 'list refunds, and refund orders',
+  description: 'list refunds, and refund orders',
   resource: ({ refunds }) => ({
     list: (query) => refunds.list(query),
     get: (id) => refunds.get(id),
@@ -31,8 +31,8 @@ export const refunds: Collection<Refund> = {
   }),
   columns,
   filters: [
-    { name: 'orderId', option: 'order-id', about: 'id of the order' },
-    { name: 'status', about: 'pending, succeeded or failed' },
+    { name: 'orderId', option: 'order-id', description: 'id of the order' },
+    { name: 'status', description: 'pending, succeeded or failed' },
   ],
   isSearchable: false,
   isExported: true,

@@ -17,24 +17,24 @@ export type ReportOptions = GlobalOptions &
 
 export type ListedReport = 'usage' | 'categories' | 'members' | 'questions'
 
-const reports: Record<ListedReport, { about: string; order: string | null }> = {
+const reports: Record<ListedReport, { description: string; order: string | null }> = {
   usage: {
-    about: 'views and downloads by resource, most downloaded first',
+    description: 'views and downloads by resource, most downloaded first',
     order: 'views, downloads, uniqueUsers',
   },
-  categories: { about: 'views and downloads by category', order: 'views, downloads, uniqueUsers' },
+  categories: { description: 'views and downloads by category', order: 'views, downloads, uniqueUsers' },
   members: {
-    about: 'views and downloads by member, most active first',
+    description: 'views and downloads by member, most active first',
     order: 'views, downloads, lastActiveAt',
   },
-  questions: { about: 'unanswered chat questions, most frequent first', order: null },
+  questions: { description: 'unanswered chat questions, most frequent first', order: null },
 }
 
 /** `guildhall reports …`. */
 export function createReportsCommand(): Command {
   const command = new Command('reports').description('show reports')
-  for (const [name, { about, order }] of Object.entries(reports)) {
-    const report = command.command(name).description(`${about} (default: last 30 days)`)
+  for (const [name, { description, order }] of Object.entries(reports)) {
+    const report = command.command(name).description(`${description} (default: last 30 days)`)
     addLimitOptions(addReportOptions(report))
     if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
     if (name === 'usage') report.option('--include-idle', 'include resources without activity')

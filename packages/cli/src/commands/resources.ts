@@ -33,11 +33,11 @@ const searchColumns: Column<ResourceSearchResult>[] = [
 ]
 
 const filters: Filter[] = [
-  { name: 'category', about: 'id of the category' },
-  { name: 'type', about: 'document, video, audio or image' },
-  { name: 'format', about: 'file format, such as pdf, docx or mp4' },
-  { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
-  { name: 'status', about: 'draft or published' },
+  { name: 'category', description: 'id of the category' },
+  { name: 'type', description: 'document, video, audio or image' },
+  { name: 'format', description: 'file format, such as pdf, docx or mp4' },
+  { name: 'accessLevel', option: 'access', description: 'public, partially_gated, member, premium or paid' },
+  { name: 'status', description: 'draft or published' },
   buildTagFilter('resources'),
 ]
 
@@ -116,21 +116,21 @@ function addUploadOptions(command: Command): Command {
 }
 
 const updateFields: Field[] = [
-  { name: 'name', about: 'name' },
-  { name: 'slug', about: 'short name in URLs, unique' },
-  { name: 'description', about: 'description' },
-  { name: 'excerpt', about: 'excerpt, also shown to people who cannot open the resource' },
-  { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
-  { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
-  { name: 'status', about: 'draft or published' },
+  { name: 'name', description: 'name' },
+  { name: 'slug', description: 'short name in URLs, unique' },
+  { name: 'description', description: 'description' },
+  { name: 'excerpt', description: 'excerpt, also shown to people who cannot open the resource' },
+  { name: 'tags', option: 'tag', type: 'list', description: 'tag; an update replaces all tags' },
+  { name: 'accessLevel', option: 'access', description: 'public, partially_gated, member, premium or paid' },
+  { name: 'status', description: 'draft or published' },
 ]
 
 function addRecordCommands(command: Command): void {
   const readCommands = { get: 'show a resource', versions: 'show a resource’s file versions' } as const
-  for (const [verb, about] of Object.entries(readCommands) as ['get' | 'versions', string][]) {
+  for (const [verb, description] of Object.entries(readCommands) as ['get' | 'versions', string][]) {
     command
       .command(`${verb} <id>`)
-      .description(about)
+      .description(description)
       .action(async (id: string, _options, self: Command) => {
         const options = self.optsWithGlobals<GlobalOptions>()
         printRecord(await (await connect(options)).resources[verb](id), options)

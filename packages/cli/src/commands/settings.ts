@@ -5,39 +5,39 @@ import { printRecord } from '../output.ts'
 import { addStripeCommand } from './stripe.ts'
 
 const billingFields: Field[] = [
-  { name: 'seller.name', option: 'seller-name', about: 'name on invoices' },
-  { name: 'seller.vatId', option: 'vat-id', about: 'VAT id of the association' },
-  { name: 'iban', about: 'IBAN for transfers' },
-  { name: 'bic', about: 'BIC of the account' },
-  { name: 'accountHolder', option: 'account-holder', about: 'holder of the account' },
+  { name: 'seller.name', option: 'seller-name', description: 'name on invoices' },
+  { name: 'seller.vatId', option: 'vat-id', description: 'VAT id of the association' },
+  { name: 'iban', description: 'IBAN for transfers' },
+  { name: 'bic', description: 'BIC of the account' },
+  { name: 'accountHolder', option: 'account-holder', description: 'holder of the account' },
   {
     name: 'taxRates',
     option: 'tax-rates',
     type: 'json',
-    about: 'tax rates as JSON, replacing all, e.g. [{"rate":19,"name":"Standard"}]',
+    description: 'tax rates as JSON, replacing all, e.g. [{"rate":19,"name":"Standard"}]',
   },
   {
     name: 'defaultTaxTreatment',
     option: 'tax-treatment',
-    about: 'default tax treatment: standard, exempt or outside_scope',
+    description: 'default tax treatment: standard, exempt or outside_scope',
   },
   {
     name: 'pricesIncludeTax',
     option: 'prices-include-tax',
     type: 'boolean',
-    about: 'whether prices include tax',
+    description: 'whether prices include tax',
   },
   {
     name: 'transferDays',
     option: 'transfer-days',
     type: 'integer',
-    about: 'payment term for transfers, in days',
+    description: 'payment term for transfers, in days',
   },
   {
     name: 'graceDays',
     option: 'grace-days',
     type: 'integer',
-    about: 'days from the due date until an unpaid order expires',
+    description: 'days from the due date until an unpaid order expires',
   },
 ]
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Guildhall, StripePlatformUpdate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { promptSecret } from '../prompts.ts'
 import { canPrompt, printNote } from '../terminal.ts'
@@ -33,7 +33,7 @@ export function addStripePlatformCommands(command: Command): void {
       if (Object.keys(changes).length > 0) await stripe.update(changes)
       const [settings, { ok, checks }] = [await stripe.get(), await stripe.test()]
       printRecord({ ...settings, ok, checks }, options)
-      if (!ok) throw new CommandFailure('The Stripe platform is not ready. See the failed checks above.')
+      if (!ok) throw new CommandFailedError('The Stripe platform is not ready. See the failed checks above.')
     })
   command
     .command('stripe-account <id> [account]')

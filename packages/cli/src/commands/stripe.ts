@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { BillingSettingsUpdate, Guildhall } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { confirm, promptSecret } from '../prompts.ts'
 import { canPrompt, printNote } from '../terminal.ts'
@@ -35,7 +35,7 @@ export function addStripeCommand(command: Command): void {
       const { provider } = await guildhall.settings.billing.get()
       const { ok, checks } = await guildhall.settings.billing.testProvider()
       printRecord({ ...provider, ok, checks }, options)
-      if (!ok) throw new CommandFailure('Card payments are not ready. See the failed checks above.')
+      if (!ok) throw new CommandFailedError('Card payments are not ready. See the failed checks above.')
     })
 }
 

@@ -31,7 +31,7 @@ export async function trigger(event: string | undefined, options: TriggerOptions
 }
 
 async function printList(options: TriggerOptions): Promise<void> {
-  const items = Object.entries(samples).map(([event, { about }]) => ({ event, about }))
+  const items = Object.entries(samples).map(([event, { description }]) => ({ event, about: description }))
   const columns: Column<(typeof items)[number]>[] = [
     { title: 'EVENT', value: ({ event }) => event, hasFixedWidth: true },
     { title: 'DESCRIPTION', value: ({ about }) => about },

@@ -5,7 +5,7 @@ import { buildCollectionCommand, defineCollection } from '../collection.ts'
 export const users = defineCollection<User, UserCreate>()({
   name: 'users',
   singular: 'a user',
-  about: 'manage users who can sign in',
+  description: 'manage users who can sign in',
   resource: (guildhall) => guildhall.users,
   columns: [
     { title: 'ID', value: (user) => user.id, hasFixedWidth: true },
@@ -16,22 +16,22 @@ export const users = defineCollection<User, UserCreate>()({
   ],
   bulk: 'fields',
   filters: [
-    { name: 'status', about: 'active or deactivated' },
-    { name: 'email', about: 'email address' },
+    { name: 'status', description: 'active or deactivated' },
+    { name: 'email', description: 'email address' },
   ],
   fields: [
-    { name: 'email', about: 'email address, unique' },
-    { name: 'firstName', about: 'first name' },
-    { name: 'lastName', about: 'last name' },
+    { name: 'email', description: 'email address, unique' },
+    { name: 'firstName', description: 'first name' },
+    { name: 'lastName', description: 'last name' },
     {
       name: 'roles',
       option: 'role',
       type: 'list',
-      about: 'role: ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER; an update replaces all roles',
+      description: 'role: ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER; an update replaces all roles',
     },
-    { name: 'department', about: 'department' },
-    { name: 'jobTitle', about: 'job title' },
-    { name: 'status', about: 'active or deactivated' },
+    { name: 'department', description: 'department' },
+    { name: 'jobTitle', description: 'job title' },
+    { name: 'status', description: 'active or deactivated' },
   ],
   deletionWarning: 'The user is signed out everywhere immediately.',
 })

@@ -8,7 +8,7 @@ const lists =
 export const views = defineCollection<SavedView, SavedViewCreate>()({
   name: 'views',
   singular: 'a saved view',
-  about: 'manage saved views of lists',
+  description: 'manage saved views of lists',
   resource: (guildhall) => guildhall.views,
   columns: [
     { title: 'ID', value: (view) => view.id, hasFixedWidth: true },
@@ -18,25 +18,25 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
     { title: 'SHARED', value: (view) => (view.shared ? 'yes' : '') },
   ],
   isSearchable: false,
-  filters: [{ name: 'list', about: lists }],
+  filters: [{ name: 'list', description: lists }],
   fields: [
-    { name: 'list', onlyIn: 'create', about: `${lists}; cannot be changed` },
-    { name: 'name', about: 'name' },
+    { name: 'list', onlyIn: 'create', description: `${lists}; cannot be changed` },
+    { name: 'name', description: 'name' },
     {
       name: 'query',
       type: 'json',
-      about: 'filters and order as JSON, e.g. {"status":["active"],"order":{"renewsAt":"asc"}}',
+      description: 'filters and order as JSON, e.g. {"status":["active"],"order":{"renewsAt":"asc"}}',
     },
     {
       name: 'columns',
       option: 'column',
       type: 'list',
-      about: 'column to show in the portal; an update replaces all columns',
+      description: 'column to show in the portal; an update replaces all columns',
     },
     {
       name: 'shared',
       type: 'boolean',
-      about: 'share with all staff; views created with a key are always shared',
+      description: 'share with all staff; views created with a key are always shared',
     },
   ],
   deletionWarning: 'The records in its list are kept.',

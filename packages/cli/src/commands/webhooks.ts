@@ -16,7 +16,7 @@ const shownOnceNote = 'Store the secret now: it is not shown again.'
 export const webhooks: Collection<Webhook> = {
   name: 'webhooks',
   singular: 'a webhook',
-  about: 'manage webhooks',
+  description: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
     { title: 'ID', value: (webhook) => webhook.id, hasFixedWidth: true },
@@ -25,25 +25,25 @@ export const webhooks: Collection<Webhook> = {
     { title: 'EVENTS', value: (webhook) => webhook.events.join(' ') },
     { title: 'DESCRIPTION', value: (webhook) => webhook.description },
   ],
-  filters: [{ name: 'status', about: 'enabled or disabled' }],
+  filters: [{ name: 'status', description: 'enabled or disabled' }],
   fields: [
-    { name: 'url', about: 'URL to send events to' },
+    { name: 'url', description: 'URL to send events to' },
     {
       name: 'events',
       type: 'list',
       isCommaSeparated: true,
-      about: 'event types, such as member.created,user.*; an update replaces all',
+      description: 'event types, such as member.created,user.*; an update replaces all',
     },
-    { name: 'description', about: 'description' },
-    { name: 'status', about: 'enabled or disabled' },
+    { name: 'description', description: 'description' },
+    { name: 'status', description: 'enabled or disabled' },
   ],
   deletionWarning: 'Its pending deliveries are discarded.',
   creationNote: shownOnceNote,
 }
 
 const deliveryFilters: Filter[] = [
-  { name: 'status', about: 'pending, succeeded or failed' },
-  { name: 'eventType', option: 'event', about: 'event type, such as member.created' },
+  { name: 'status', description: 'pending, succeeded or failed' },
+  { name: 'eventType', option: 'event', description: 'event type, such as member.created' },
 ]
 
 const deliveryColumns: Column<Delivery>[] = [

@@ -68,8 +68,8 @@ export class Uploader {
       const hash = await hashFile(path)
       if (this.#options.allowDuplicates)
         return { ...emptyOutcome, resource: await this.#send(path, hash, onSent) }
-      const idOfSameContent = await this.#idsByHash.get(hash)
-      if (idOfSameContent) return { ...emptyOutcome, existingId: idOfSameContent }
+      const duplicateId = await this.#idsByHash.get(hash)
+      if (duplicateId) return { ...emptyOutcome, existingId: duplicateId }
       const outcome = this.#uploadNew(path, hash, onSent)
       const id = outcome.then(
         ({ resource, existingId }) => resource?.id ?? existingId,

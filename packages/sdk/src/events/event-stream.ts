@@ -5,7 +5,7 @@ import type { Transport } from '../transport.ts'
 import { parseData, ServerSentEvents } from './server-sent-events.ts'
 
 /** The service sends a heartbeat at least every 15 seconds. */
-const DEFAULT_SILENCE_TIMEOUT_MS = 45_000
+const DEFAULT_IDLE_TIMEOUT_MS = 45_000
 const DEFAULT_RETRY_MS = 1_000
 const MAX_BACKOFF_MS = 60_000
 const MAX_RETRY_AFTER_MS = 3_600_000
@@ -13,15 +13,15 @@ const MAX_RETRY_AFTER_MS = 3_600_000
 /** Options of a stream. */
 export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'timeout' | 'headers'> {
   /** Milliseconds without data before reconnecting; default 45,000, 0 for no limit. */
-  silenceTimeout?: number | undefined
+  idleTimeout?: number | undefined
   /** Called when a connection opens. */
   onOpen?: (() => void) | undefined
   /** Called when a connection breaks or fails, before the retry. */
-  onBreak?: ((interruption: StreamBreak) => void) | undefined
+  onDisconnect?: ((interruption: StreamInterruption) => void) | undefined
 }
 
 /** Why a stream was interrupted, and when it retries. */
-export interface StreamBreak {
+export interface StreamInterruption {
   /** Null when the service closed the connection cleanly, for example to restart. */
   error: Error | null
   retryInMs: number
@@ -47,7 +47,7 @@ export async function* followStream<T>(
   query: object,
   options: StreamOptions,
 ): AsyncGenerator<T, void, undefined> {
-  const { signal, onBreak } = options
+  const { signal, onDisconnect } = options
   const state: StreamState = { lastEventId: '', retryMs: DEFAULT_RETRY_MS, failures: 0 }
   while (!signal?.aborted) {
     let error: unknown = null
@@ -60,7 +60,7 @@ export async function* followStream<T>(
     if (error !== null && !isRetryable(error)) throw error
     const retryInMs = computeReconnectDelay(error, state)
     state.failures++
-    onBreak?.({ error: error instanceof Error ? error : null, retryInMs })
+    onDisconnect?.({ error: error instanceof Error ? error : null, retryInMs })
     // An aborted signal ends the loop.
     await wait(retryInMs, signal).catch(() => undefined)
   }
@@ -81,7 +81,7 @@ async function* readConnection<T>(
   options: StreamOptions,
   state: StreamState,
 ): AsyncGenerator<T, void, undefined> {
-  const { signal, timeout, silenceTimeout = DEFAULT_SILENCE_TIMEOUT_MS } = options
+  const { signal, timeout, idleTimeout = DEFAULT_IDLE_TIMEOUT_MS } = options
   const connection = new AbortController()
   const close = (): void => connection.abort()
   signal?.addEventListener('abort', close)
@@ -96,7 +96,7 @@ async function* readConnection<T>(
       path,
       query,
       stream: true,
-      silenceTimeout,
+      idleTimeout,
       options: { signal: connection.signal, timeout, headers, maxRetries: 0 },
     })
     const body = getBody(response)

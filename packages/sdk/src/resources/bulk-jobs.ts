@@ -4,7 +4,7 @@ import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
-import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { type WaitOptions, waitForCompletion } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
@@ -68,6 +68,6 @@ export class BulkJobs extends ApiGroup {
    * })
    */
   wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {
-    return waitForEnd((request) => this.get(id, request), `Bulk job ${id}`, options)
+    return waitForCompletion((request) => this.get(id, request), `Bulk job ${id}`, options)
   }
 }

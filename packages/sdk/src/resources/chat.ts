@@ -43,7 +43,7 @@ export class Chat extends ApiGroup {
    *
    * @throws {ApiError} like `ask`, also while the answer is streamed.
    * @throws {ConnectionError} when the stream is cut off.
-   * @throws {TimeoutError} when it is silent for `timeout`. The service sends a heartbeat every 15 seconds.
+   * @throws {TimeoutError} when it is idle for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members make a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)

@@ -8,7 +8,7 @@ import type {
   InfographicCreate,
   PodcastCreate,
 } from '../types.ts'
-import { type PollIntervals, type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { type PollIntervals, type WaitOptions, waitForCompletion } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
@@ -166,6 +166,6 @@ export class Generated extends ApiGroup {
     options: GenerationWaitOptions = {},
   ): Promise<GeneratedContent> {
     const get = (request: RequestOptions) => this.get(resourceId, id, request)
-    return waitForEnd(get, `Generated content ${id}`, options, GENERATION_INTERVALS_MS)
+    return waitForCompletion(get, `Generated content ${id}`, options, GENERATION_INTERVALS_MS)
   }
 }

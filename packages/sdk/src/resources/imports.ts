@@ -4,7 +4,7 @@ import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
 import type { Import, ImportListQuery } from '../types.ts'
-import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { type WaitOptions, waitForCompletion } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
@@ -66,6 +66,6 @@ export class Imports extends ApiGroup {
    * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100}%`) })
    */
   wait(id: string, options: WaitOptions<Import> = {}): Promise<Import> {
-    return waitForEnd((request) => this.get(id, request), `Import ${id}`, options)
+    return waitForCompletion((request) => this.get(id, request), `Import ${id}`, options)
   }
 }

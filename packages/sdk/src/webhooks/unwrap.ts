@@ -77,9 +77,9 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
     const message = 'The webhook-timestamp header is not a number of seconds.'
     throw new WebhookVerificationError('invalid_timestamp', message)
   }
-  const age = Date.now() / 1000 - Number(timestamp)
-  if (Math.abs(age) <= toleranceSeconds) return
-  throw age > 0
+  const ageSeconds = Date.now() / 1000 - Number(timestamp)
+  if (Math.abs(ageSeconds) <= toleranceSeconds) return
+  throw ageSeconds > 0
     ? new WebhookVerificationError('timestamp_too_old', `The webhook is older than ${toleranceSeconds} s.`)
     : new WebhookVerificationError(
         'timestamp_in_future',

@@ -24,7 +24,7 @@ export function useImport(id: string) {
     const controller = new AbortController()
     const { signal } = controller
     const follow = async (): Promise<void> => {
-      for await (const job of api.me.stream({ signal, onBreak: () => setStreamed(false) })) {
+      for await (const job of api.me.stream({ signal, onDisconnect: () => setStreamed(false) })) {
         if (job.type !== 'import' || job.id !== id) continue
         setStreamed(true)
         const { status, progress, rows } = job
