@@ -13,11 +13,11 @@ const RESPONSE_MS = 1
 
 /** Start-up time of the CLI and overhead of the SDK per call. Neither needs the service. */
 export async function measureClients(): Promise<Measurement[]> {
-  return [await measureCliStartUp(), await measureCallOverhead()]
+  return [await measureCliStartup(), await measureCallOverhead()]
 }
 
 /** `guildhall --version` of the released executable compared with `bun --version`, alternating. */
-async function measureCliStartUp(): Promise<Measurement> {
+async function measureCliStartup(): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
   try {
     await buildExecutables(directory, [`${process.platform}-${process.arch}` as 'linux-x64'])

@@ -19,7 +19,7 @@ import { type BenchmarkResult, type Measurement, printMeasurement, printTable } 
 import { measureReporting } from './reporting.ts'
 import { measureScale } from './scale.ts'
 import { measureSearch } from './search.ts'
-import { measureStartUp } from './start-up.ts'
+import { measureStartup } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**
@@ -28,7 +28,7 @@ import { setUpWorkbench, type Workbench } from './workbench.ts'
  * benchmark fails.
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> = {
-  'start-up': measureStartUp,
+  'start-up': measureStartup,
   clients: measureClients,
   members: measureMembersApi,
   paging: measurePaging,

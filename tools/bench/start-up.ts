@@ -8,7 +8,7 @@ import type { Workbench } from './workbench.ts'
 const STARTS = 7
 
 /** Time from the start of a server process until it is ready, with a running database; and its idle memory. */
-export async function measureStartUp(bench: Workbench): Promise<Measurement[]> {
+export async function measureStartup(bench: Workbench): Promise<Measurement[]> {
   const times: number[] = []
   const memory: number[] = []
   for (let start = 0; start < STARTS; start++) {

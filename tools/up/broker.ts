@@ -16,7 +16,7 @@ export type LocalBroker = { child: Child; environment: Record<string, string> }
 
 /** Starts the fake identity broker for the demo, unless the environment configures one. */
 export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
-  if (!settings.demo || process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
+  if (!settings.isDemo || process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
   const port = await findFreePort()
   const secret = readOrCreateSecret(join(settings.dataDirectory, 'broker-secret'))
   const redirectUri = `${settings.baseUrl}/auth/callback/broker`

@@ -10,7 +10,7 @@ export type UpSettings = {
   /** An external database instead of the embedded one. */
   databaseUrl: string | undefined
   secretsKey: string | undefined
-  demo: boolean
+  isDemo: boolean
 }
 
 /** @throws Error naming the invalid variable */
@@ -28,6 +28,6 @@ export function readUpSettings(environment: Record<string, string | undefined>):
     sandboxBaseUrl: environment.SANDBOX_BASE_URL || `http://sandbox.localhost:${port}`,
     databaseUrl: environment.DATABASE_URL || undefined,
     secretsKey: environment.SECRETS_KEY || undefined,
-    demo: demo === 'on',
+    isDemo: demo === 'on',
   }
 }

@@ -34,11 +34,11 @@ export async function start(
   stack.defer(() => lock.release())
   await checkPort(port)
 
-  const endings: Promise<string>[] = []
+  const exits: Promise<string>[] = []
   const databaseUrl =
-    settings.databaseUrl ?? (await startEmbeddedDatabase(dataDirectory, stack, endings, report))
+    settings.databaseUrl ?? (await startEmbeddedDatabase(dataDirectory, stack, exits, report))
   await migrate(databaseUrl)
-  if (settings.demo) await ensureOperator({ dataDirectory, databaseUrl })
+  if (settings.isDemo) await ensureOperator({ dataDirectory, databaseUrl })
   const broker = await startBroker(settings)
   if (broker) stack.defer(() => broker.child.stop())
   const stripe = await startStripe(settings)
@@ -46,12 +46,12 @@ export async function start(
   const fakeEnvironment = { ...broker?.environment, ...stripe?.environment }
   const services = startChildren(settings, databaseUrl, stack, fakeEnvironment)
   const children = [...services, ...[broker, stripe].flatMap((fake) => (fake ? [fake.child] : []))]
-  endings.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
+  exits.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
   await waitUntilReady(settings.baseUrl, children)
 
-  const ended = Promise.race(endings)
+  const ended = Promise.race(exits)
   const credentials = await raceWithExit(ended, async () => {
-    if (!settings.demo) return readCredentials(dataDirectory)
+    if (!settings.isDemo) return readCredentials(dataDirectory)
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
     await ensureDemo(dataDirectory, databaseUrl, credentials, stack, report)
     if (broker) await ensureSignIn(dataDirectory, credentials)
@@ -97,14 +97,14 @@ async function checkPort(port: number): Promise<void> {
 async function startEmbeddedDatabase(
   dataDirectory: string,
   stack: AsyncDisposableStack,
-  endings: Promise<string>[],
+  exits: Promise<string>[],
   report: (line: string) => void,
 ): Promise<string> {
   const postgres = await startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })
   stack.defer(postgres.stop)
   if (postgres.hasStoppedOrphan)
     report('An earlier run was killed. Its PostgreSQL was stopped; its data is intact.')
-  endings.push(postgres.exited.then(() => 'PostgreSQL exited.'))
+  exits.push(postgres.exited.then(() => 'PostgreSQL exited.'))
   return postgres.url
 }
 

@@ -15,8 +15,8 @@ export interface LocalStripe {
 }
 
 /** Starts the fake Stripe for the demo, unless the environment configures another. */
-export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<LocalStripe | null> {
-  if (!demo || process.env.STRIPE_API_URL) return null
+export async function startStripe({ dataDirectory, isDemo }: UpSettings): Promise<LocalStripe | null> {
+  if (!isDemo || process.env.STRIPE_API_URL) return null
   const port = await findFreePort()
   const secret = readOrCreateSecret(join(dataDirectory, 'stripe-secret'))
   const apiKey = `rk_test_${secret.replaceAll(/\W/g, '')}`

@@ -29,7 +29,7 @@ export async function openMailDependencies(
     database,
     storage,
     transport: mail && (await openSmtp(mail)),
-    isDevelopment: isDevelopment,
+    isDevelopment,
     secretsKey,
     report: (error, message) =>
       error instanceof MailError

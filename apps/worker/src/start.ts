@@ -122,7 +122,7 @@ async function openDependencies(settings: Settings, log: Logger, signal: AbortSi
     queue: openJobQueue({ databaseUrl, redisUrl, log }),
     delivery: {
       database,
-      sender: createSender({ isDevelopment: isDevelopment }),
+      sender: createSender({ isDevelopment }),
       recorder: new AttemptRecorder(database),
       locks,
       secretsKeys,

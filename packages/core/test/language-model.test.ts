@@ -22,7 +22,7 @@ const models = {
 test.each(['ollama', 'openai'] as const)(
   '%s: rejects with the signal’s reason if the caller disconnects',
   async (kind) => {
-    for (const server of [ollama, openAi]) server.behavior.pause = 20
+    for (const server of [ollama, openAi]) server.behavior.pauseMs = 20
     const controller = new AbortController()
     const readUntilAborted = async () => {
       for await (const _ of models[kind].complete(request, controller.signal)) controller.abort()

@@ -13,7 +13,7 @@ export type Behavior = {
   /** The text of the response; by default a quote from the passages. */
   answer: (question: ModelQuestion) => string
   /** Milliseconds before each chunk. */
-  pause: number
+  pauseMs: number
   /** The connection closes after this many chunks. */
   breakAfter: number | null
   /** The number of requests to reject with 503 before the first success. */
@@ -24,7 +24,7 @@ export type Behavior = {
 
 export const createDefaultBehavior = (): Behavior => ({
   answer: quoteBestSentence,
-  pause: 0,
+  pauseMs: 0,
   breakAfter: null,
   busy: 0,
   rejects: () => false,
@@ -71,17 +71,17 @@ export function quoteBestSentence({ passages, question }: ModelQuestion): string
 }
 
 /** Thrown to close the connection in the middle of a response. */
-export class ConnectionClosed extends Error {}
+export class ConnectionClosedError extends Error {}
 
 /** Streams the answer in chunks, as a model streams tokens. */
 export async function* streamChunks(
-  { pause, breakAfter, answer }: Behavior,
+  { pauseMs, breakAfter, answer }: Behavior,
   question: ModelQuestion,
 ): AsyncGenerator<string> {
   const chunks = answer(question).match(/.{1,7}/gsu) ?? []
   for (const [index, chunk] of chunks.entries()) {
-    if (pause > 0) await Bun.sleep(pause)
-    if (breakAfter !== null && index >= breakAfter) throw new ConnectionClosed()
+    if (pauseMs > 0) await Bun.sleep(pauseMs)
+    if (breakAfter !== null && index >= breakAfter) throw new ConnectionClosedError()
     yield chunk
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test'
 import {
   type Behavior,
-  ConnectionClosed,
+  ConnectionClosedError,
   createDefaultBehavior,
   createRequestLog,
   parseQuestion,
@@ -125,7 +125,7 @@ export function createCountedStream(
       } catch (error) {
         end(false)
         // The chunks sent so far still arrive; a client can detect the interruption only by the missing end.
-        if (error instanceof ConnectionClosed) controller.close()
+        if (error instanceof ConnectionClosedError) controller.close()
         else controller.error(error)
       }
     },

@@ -28,7 +28,7 @@ export function webhookRoutes(deps: Dependencies) {
   const { secretsKey, isDevelopment } = deps.settings
   const webhookDeps: WebhookDependencies = {
     secretsKey,
-    checkUrl: (url) => checkUrl(url, { isDevelopment: isDevelopment }),
+    checkUrl: (url) => checkUrl(url, { isDevelopment }),
   }
   return new Elysia()
     .use(

@@ -18,11 +18,11 @@ beforeAll(async () => {
 /** Asks a question, and erases the member while the model answers it. @returns the response to the question */
 async function eraseWhileAsking({ id, call }: Awaited<ReturnType<typeof createMember>>, fields: object = {}) {
   const requestsBefore = seen.requests
-  behavior.pause = 30
+  behavior.pauseMs = 30
   const asked = call('POST', CHAT_PATH, { query: question, ...fields })
   await waitUntil(() => seen.requests > requestsBefore)
   await expectBody(await staff('POST', `/api/members/${id}/erase`))
-  behavior.pause = 0
+  behavior.pauseMs = 0
   return asked
 }
 

@@ -275,7 +275,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are cancelled when the caller disconnects', async () => {
-    behavior.pause = 50
+    behavior.pauseMs = 50
     const before = seen.aborted
     for await (const event of service.client.live.chat.stream(question, { timeout: 0 })) {
       expect(event.type).toBe('token')
@@ -291,7 +291,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are cancelled when a caller that used a two-letter host name disconnects', async () => {
-    behavior.pause = 50
+    behavior.pauseMs = 50
     const before = seen.aborted
     const controller = new AbortController()
     const pending = service.request('/api/resources/chat', {
@@ -309,7 +309,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are generated four at a time per association', async () => {
-    behavior.pause = 10
+    behavior.pauseMs = 10
     seen.maxInFlight = 0
     const responses = await Promise.all(
       Array.from({ length: 9 }, () => service.client.live.chat.ask(question) as Promise<ChatAnswer>),

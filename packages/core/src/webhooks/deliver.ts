@@ -102,7 +102,7 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
     hasRecovered ||= !isFailing
   }
   await Promise.all(pendingWrites)
-  await recordReceiverHealth(deps.database, lane, target, { isGone: isGone, hasRecovered, hasFailed })
+  await recordReceiverHealth(deps.database, lane, target, { isGone, hasRecovered, hasFailed })
   return !isGone && !hasFailed
 }
 

@@ -203,8 +203,8 @@ export class HourlyLimiter {
     const resetAtSeconds = (hour + 1) * HOUR_SECONDS
     const endsAtMs = at + resetAtSeconds * 1000 - this.now()
     const snapshot = {
-      endsAtMs: endsAtMs,
-      resetAtSeconds: resetAtSeconds,
+      endsAtMs,
+      resetAtSeconds,
       limit,
       remaining: limit - used,
       at,
