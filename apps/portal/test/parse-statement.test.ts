@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   createCreditorReference,
-  formatInFours,
+  formatInGroupsOfFour,
 } from '../../../packages/core/src/billing/money/creditor-reference.ts'
 import { readAmount } from '../src/forms/read-amount.ts'
 import { findReferences } from '../src/staff/billing/statement/find-references.ts'
@@ -159,7 +159,7 @@ describe('a creditor reference', () => {
     fc.assert(
       fc.property(words, words, fc.boolean(), (before, after, isSpaced) => {
         const ownReference = createCreditorReference()
-        const printedReference = isSpaced ? formatInFours(ownReference) : ownReference
+        const printedReference = isSpaced ? formatInGroupsOfFour(ownReference) : ownReference
         const text = `${before} ${printedReference}, ${after}`
         expect(findReferences(text).map((found) => found.reference)).toContain(ownReference)
       }),
@@ -241,7 +241,7 @@ test('an amount after a reference is parsed, whatever the digits of both', () =>
     fc.property(amounts, fc.constantFrom('en', 'de', 'fr'), fc.boolean(), (amount, locale, isSpaced) => {
       const ownReference = createCreditorReference()
       const money = formatMoney(locale, { amount, currency: 'EUR' })
-      const printedReference = isSpaced ? formatInFours(ownReference) : ownReference
+      const printedReference = isSpaced ? formatInGroupsOfFour(ownReference) : ownReference
       const [row] = parseStatement(`24.11.2026 Fee ${printedReference} ${money}`).rows
       expect(row?.references).toEqual([ownReference])
       expect(readAmount(row?.amount ?? '', 'EUR')).toBe(amount)

@@ -21,7 +21,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('a bank statement', () => {
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-  const formatInFours = ({ reference }: Order) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+  const formatInGroupsOfFour = ({ reference }: Order) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
   let orders: Order[]
   let text: string
   const findRow = (page: Page, name: string) => page.getByRole('row', { name })
@@ -40,7 +40,7 @@ describe('a bank statement', () => {
     if (!firstOrder || !secondOrder || !thirdOrder || !fourthOrder) throw new Error('The orders are missing.')
     text = [
       'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Saldo',
-      `${day};Buyer 0;${formatInFours(firstOrder)};1.234,56;9.999,99`,
+      `${day};Buyer 0;${formatInGroupsOfFour(firstOrder)};1.234,56;9.999,99`,
       `${day};Buyer 1;Beitrag ${secondOrder.reference} danke;50,00;9.999,99`,
       `${day};Somebody;No reference at all;62,00;9.999,99`,
       `${day};Stranger;A gift;0,77;9.999,99`,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** A label with its value; null if there is none. */
-export type Fact = readonly [label: string, value: ReactNode]
+export type DescriptionItem = readonly [label: string, value: ReactNode]
 
 /** A few values of a record side by side, each below its label. Those without a value are left out. */
-export function FactColumns({ facts }: { facts: readonly Fact[] }) {
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className="fact-columns">
-      {facts.map(([label, value]) =>
+      {items.map(([label, value]) =>
         value === null ? null : (
           <div key={label}>
             <dt>{label}</dt>

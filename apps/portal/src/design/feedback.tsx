@@ -43,7 +43,7 @@ export function Badge({
   )
 }
 
-export interface StateProps {
+export interface EmptyStateProps {
   icon: IconName
   title: string
   children?: ReactNode
@@ -54,7 +54,7 @@ export interface StateProps {
 }
 
 /** Shown instead of content: empty, no matches, failed, or forbidden. */
-export function State({ icon, title, level = 2, children, action }: StateProps) {
+export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div className="state">

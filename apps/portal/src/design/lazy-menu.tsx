@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useRef, useState } from 'react'
 import { IconButton, type IconButtonProps } from './button.tsx'
-import { returnFocus } from './return-focus.ts'
+import { restoreFocus } from './return-focus.ts'
 
 export interface LazyMenuProps extends IconButtonProps {
   /** Imports the menu; called on hover, so that it is loaded before the button is pressed. */
@@ -34,7 +34,7 @@ export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
   const trigger = <IconButton {...button} ref={ref} />
   // The pressed button is replaced by the menu’s own, so React Aria cannot return the focus to it.
   const onOpenChange = (isOpen: boolean): void => {
-    if (!isOpen) returnFocus(() => ref.current)
+    if (!isOpen) restoreFocus(() => ref.current)
   }
   return <Suspense fallback={trigger}>{children({ button: trigger, onOpenChange })}</Suspense>
 }

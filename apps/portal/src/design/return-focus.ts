@@ -5,7 +5,7 @@ const MAX_FRAMES = 30
  * Focuses an element without scrolling, once the element that has the focus has disappeared. Does nothing if it stays, or
  * if the user moves the focus.
  */
-export function returnFocus(findElement: () => HTMLElement | null): void {
+export function restoreFocus(findElement: () => HTMLElement | null): void {
   const initial = document.activeElement
   const check = (frames: number): void => {
     const { activeElement, body } = document

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 interface StackedTableProps {
   label: string
   /** The heading of a numeric column is aligned like its numbers; an empty one is for a column of actions. */
-  heads: readonly { text: string; isNumber?: boolean }[]
+  headers: readonly { text: string; isNumber?: boolean }[]
   /** The rows. */
   children: ReactNode
 }
@@ -12,15 +12,15 @@ interface StackedTableProps {
  * A table whose rows are stacked in narrow windows: the style sheet shows each row as a block, with the headings
  * before the values.
  */
-export function StackedTable({ label, heads, children }: StackedTableProps) {
-  const headings = heads.map(({ text }, index) => [`--heading-${index + 1}`, JSON.stringify(text)])
+export function StackedTable({ label, headers, children }: StackedTableProps) {
+  const headings = headers.map(({ text }, index) => [`--heading-${index + 1}`, JSON.stringify(text)])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-wrap" aria-label={label} tabIndex={0}>
       <table className="stacked-table" style={Object.fromEntries(headings) as CSSProperties}>
         <thead>
           <tr>
-            {heads.map(({ text, isNumber }) =>
+            {headers.map(({ text, isNumber }) =>
               text === '' ? (
                 <td key={text} />
               ) : (

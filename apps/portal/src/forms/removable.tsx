@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { returnFocus } from '../design/return-focus.ts'
+import { restoreFocus } from '../design/return-focus.ts'
 
 export interface RemovableProps {
   className?: string
@@ -20,7 +20,7 @@ export function Removable({ className, focusNext, children }: RemovableProps) {
       const findNext = () => focusNext?.current ?? document.getElementById('main')
       if (element?.contains(document.activeElement)) findNext()?.focus({ preventScroll: true })
       // A dialog returns the focus in the frame after it is closed.
-      else returnFocus(findNext)
+      else restoreFocus(findNext)
     }
   }, [focusNext])
   return (

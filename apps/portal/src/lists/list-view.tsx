@@ -2,7 +2,7 @@ import type { Page } from '@guildhall/sdk'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../design/button.tsx'
-import { Loading, State } from '../design/feedback.tsx'
+import { EmptyState, Loading } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
 import { Removable } from '../forms/removable.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
@@ -55,15 +55,15 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     )
   if (items.length === 0 && isFiltered)
     return (
-      <State icon="notFound" title={words.common.nothingMatches} action={clearButton}>
+      <EmptyState icon="notFound" title={words.common.nothingMatches} action={clearButton}>
         {words.common.nothingMatchesHint}
-      </State>
+      </EmptyState>
     )
   if (items.length === 0) {
     return (
-      <State icon={icon} title={empty.title}>
+      <EmptyState icon={icon} title={empty.title}>
         {empty.hint}
-      </State>
+      </EmptyState>
     )
   }
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface DataTableProps {
   label: string
-  heads: readonly string[]
+  headers: readonly string[]
   /** Whether the last column has actions, which need no heading. */
   hasActions?: boolean
   /** The rows. */
@@ -10,16 +10,16 @@ interface DataTableProps {
 }
 
 /** A table that scrolls horizontally in narrow windows, including by keyboard. */
-export function DataTable({ label, heads, hasActions = false, children }: DataTableProps) {
+export function DataTable({ label, headers, hasActions = false, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-wrap" aria-label={label} tabIndex={0}>
       <table className="operator-table">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
               </th>
             ))}
             {hasActions ? <td /> : null}

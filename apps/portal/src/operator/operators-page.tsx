@@ -64,7 +64,7 @@ function OperatorTable({ operators }: { operators: readonly Operator[] }) {
   return (
     <>
       <div className="card">
-        <DataTable label={screens.operators} heads={[fields.name, texts.key, fields.createdAt]} hasActions>
+        <DataTable label={screens.operators} headers={[fields.name, texts.key, fields.createdAt]} hasActions>
           {operators.map((operator) => (
             <OperatorRow key={operator.id} operator={operator} isOnly={operators.length === 1} />
           ))}

@@ -88,7 +88,7 @@ function EntryTable({ entries }: { entries: readonly AuditLogEntry[] }) {
     <div className="card">
       <DataTable
         label={screens.audit}
-        heads={[texts.when, texts.who, texts.action, texts.what, texts.reason, texts.address]}
+        headers={[texts.when, texts.who, texts.action, texts.what, texts.reason, texts.address]}
       >
         {entries.map(({ id, createdAt, actor, action, changes, target, reason, ipAddress }) => (
           <tr key={id}>

@@ -11,7 +11,7 @@ import { notifyError } from './failure-banner.tsx'
 import { engineNames, healthQuery } from './health/health-query.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 
-const POLL_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 const rebuildQuery = queryOptions({
   queryKey: ['operator', 'rebuild'],
@@ -23,7 +23,8 @@ const rebuildQuery = queryOptions({
       throw error
     }
   },
-  refetchInterval: ({ state }) => (state.data && state.data.status !== 'completed' ? POLL_MS : false),
+  refetchInterval: ({ state }) =>
+    state.data && state.data.status !== 'completed' ? POLL_INTERVAL_MS : false,
 })
 
 /** The search engine, and a button that rebuilds its index. */

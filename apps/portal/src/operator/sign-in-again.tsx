@@ -17,7 +17,7 @@ export function OperatorSignInAgain() {
   const queryClient = useQueryClient()
   const { id } = useOperator()
   const [isOpen, setOpen] = useState(false)
-  const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
+  const pendingResolvers = useRef<((isSignedIn: boolean) => void)[]>([])
 
   useEffect(() => {
     onSessionEnd(
@@ -29,9 +29,9 @@ export function OperatorSignInAgain() {
     )
   }, [])
 
-  const settle = (signedIn: boolean): void => {
+  const settle = (isSignedIn: boolean): void => {
     setOpen(false)
-    for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
+    for (const resolve of pendingResolvers.current.splice(0)) resolve(isSignedIn)
   }
   const finish = (operator: OperatorSession): void => {
     if (operator.id !== id) location.reload()

@@ -51,7 +51,7 @@ function fetchAsPageUser(url: string, init: RequestInit): Promise<Response> {
 
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const controller = new AbortController()
-  const timeout = setTimeout(
+  const timer = setTimeout(
     () => controller.abort(new DOMException('The service did not respond in time.', 'TimeoutError')),
     computeTimeout(init.body),
   )
@@ -62,6 +62,6 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
     headers.set('accept-language', document.documentElement.lang)
     return await fetch(url, { ...init, headers, signal })
   } finally {
-    clearTimeout(timeout)
+    clearTimeout(timer)
   }
 }

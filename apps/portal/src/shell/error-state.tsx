@@ -9,7 +9,7 @@ import {
 } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
 import { Button } from '../design/button.tsx'
-import { State } from '../design/feedback.tsx'
+import { EmptyState } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
 import { notify } from '../design/notify.ts'
 import type { Words } from '../words/en.ts'
@@ -77,7 +77,7 @@ export function ErrorState(props: {
   const { icon, title, hint, canRetry, requestId, reasons } = describeFailure(error, words)
   return (
     <div role="alert">
-      <State
+      <EmptyState
         icon={icon}
         title={reasons ? words.errors.invalidRequest : title}
         level={level}
@@ -92,7 +92,7 @@ export function ErrorState(props: {
             <small>{words.errors.reference(requestId)}</small>
           </>
         ) : null}
-      </State>
+      </EmptyState>
     </div>
   )
 }

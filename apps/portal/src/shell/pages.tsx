@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { State } from '../design/feedback.tsx'
+import { EmptyState } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -7,7 +7,7 @@ export function NotFoundPage() {
   const words = useWords()
   return (
     <main className="page">
-      <State
+      <EmptyState
         icon="notFound"
         level={1}
         title={words.errors.noPage[0]}
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         }
       >
         {words.errors.noPage[1]}
-      </State>
+      </EmptyState>
     </main>
   )
 }

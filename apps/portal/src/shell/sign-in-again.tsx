@@ -20,7 +20,7 @@ export function SignInAgain() {
   const queryClient = useQueryClient()
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
+  const pendingResolvers = useRef<((isSignedIn: boolean) => void)[]>([])
 
   const settle = useCallback((signedIn: boolean): void => {
     setOpen(false)

@@ -18,7 +18,7 @@ export function useIsManaging(): boolean {
 export function useActions(openShortcuts: () => void): Action[] {
   const navigation = useNavigationActions()
   const account = useAccountActions()
-  const screen = useCurrentScreenActions()
+  const screenActions = useCurrentScreenActions()
   const words = useWords()
   return useMemo(() => {
     const help: Action[] = [
@@ -39,8 +39,8 @@ export function useActions(openShortcuts: () => void): Action[] {
         run: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
       },
     ]
-    return [...screen, ...navigation, ...account, ...help]
-  }, [words, navigation, account, screen, openShortcuts])
+    return [...screenActions, ...navigation, ...account, ...help]
+  }, [words, navigation, account, screenActions, openShortcuts])
 }
 
 type AnyScreen =

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { State } from '../design/feedback.tsx'
+import { EmptyState } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { getUserName, useSession } from './session.ts'
 
@@ -12,7 +12,7 @@ export function WrongAssociation({ slug }: { slug: string }) {
   const loginUrl = `/login?${new URLSearchParams({ client: slug, returnTo: pathname + search + hash })}`
   return (
     <main className="page">
-      <State
+      <EmptyState
         icon="lock"
         level={1}
         title={words.errors.wrongAssociation}
@@ -28,7 +28,7 @@ export function WrongAssociation({ slug }: { slug: string }) {
         }
       >
         {words.errors.wrongAssociationExplanation(getUserName(session), client.name)}
-      </State>
+      </EmptyState>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { Loading, State } from '../design/feedback.tsx'
+import { EmptyState, Loading } from '../design/feedback.tsx'
 import { isStaff, useSession } from '../shell/session.ts'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
 import { useWords } from '../words/use-words.tsx'
@@ -21,7 +21,7 @@ function Area() {
   const session = useSession()
   if (isStaff(session)) return <Outlet />
   return (
-    <State
+    <EmptyState
       icon="lock"
       level={1}
       title={words.area.forStaff}
@@ -32,6 +32,6 @@ function Area() {
       }
     >
       {words.area.forStaffHint(session.client.name)}
-    </State>
+    </EmptyState>
   )
 }

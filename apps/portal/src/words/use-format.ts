@@ -18,7 +18,7 @@ export interface Format {
   /** The zone’s own name, such as “British Summer Time”. */
   zoneName(value: string | Date, timeZone: string): string
   /** Such as “3 days ago”. */
-  ago(value: string | Date): string
+  relativeTime(value: string | Date): string
   bytes(value: number): string
   /** Such as “4:07” or “1:02:33”. */
   duration(seconds: number): string
@@ -37,7 +37,7 @@ export interface Format {
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-const AGO_UNITS: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
+const RELATIVE_TIME_UNITS: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
@@ -73,7 +73,7 @@ function createFormat(locale: string): Format {
     time: date({ hour: 'numeric', minute: '2-digit' }),
     dateTime: date({ dateStyle: 'medium', timeStyle: 'short' }),
     zoneName: (value, timeZone) => formatZoneName(locale, value, timeZone),
-    ago: (value) => formatAgo(locale, value),
+    relativeTime: (value) => formatRelativeTime(locale, value),
     bytes: (value) => formatBytes(locale, value),
     duration: formatDuration,
     minutes: (minutes) => formatMinutes(locale, minutes),
@@ -92,10 +92,10 @@ function formatZoneName(locale: string, value: string | Date, timeZone: string):
   return part?.value ?? timeZone
 }
 
-function formatAgo(locale: string, value: string | Date): string {
+function formatRelativeTime(locale: string, value: string | Date): string {
   const seconds = (new Date(value).getTime() - Date.now()) / 1_000
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const unit = AGO_UNITS.find(([, size]) => Math.abs(seconds) >= size)
+  const unit = RELATIVE_TIME_UNITS.find(([, size]) => Math.abs(seconds) >= size)
   return unit ? format.format(Math.round(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
 }
 

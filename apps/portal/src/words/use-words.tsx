@@ -43,8 +43,8 @@ export function isLanguage(value: string): value is Language {
 export function detectLanguage(): Language {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored && isLanguage(stored)) return stored
-  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
-  return spoken.find(isLanguage) ?? 'en'
+  const preferredLanguages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return preferredLanguages.find(isLanguage) ?? 'en'
 }
 
 function applyLanguage(language: Language): void {

@@ -4,7 +4,7 @@ import type { SupportedLanguage } from '../mail/languages.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { MailVariables } from '../mail/words/mail-words.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { formatInFours } from './money/creditor-reference.ts'
+import { formatInGroupsOfFour } from './money/creditor-reference.ts'
 import { formatDay, formatMoney } from './money/format.ts'
 import type { Order } from './order.ts'
 import { type SellerProfile, toCalendarDay } from './seller.ts'
@@ -47,7 +47,7 @@ export function writeRefundMail(order: Order, amount: number): InvoiceMail<'orde
   const variables = {
     number: '',
     amount: formatMoney(amount, currency, language),
-    reference: formatInFours(reference),
+    reference: formatInGroupsOfFour(reference),
   }
   return { kind: 'order_refund', to: buyer.email, language, variables }
 }
@@ -79,9 +79,9 @@ export async function queueConfirmation(
     variables: {
       items: listItems(order),
       amount: formatMoney(total, currency, language),
-      reference: formatInFours(reference),
+      reference: formatInGroupsOfFour(reference),
       account_holder: transfer?.accountHolder ?? '',
-      iban: transfer ? formatInFours(transfer.iban) : '',
+      iban: transfer ? formatInGroupsOfFour(transfer.iban) : '',
       bic: transfer?.bic ?? '',
       due: dueAt ? formatDay(toCalendarDay(dueAt, timezone).toString(), language, country) : '',
     },

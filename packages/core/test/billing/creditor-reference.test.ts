@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   createCreditorReference,
-  formatInFours,
+  formatInGroupsOfFour,
   isCreditorReference,
   isIban,
 } from '@guildhall/core/billing/money/creditor-reference'
@@ -42,7 +42,7 @@ describe('creditor references (ISO 11649)', () => {
   })
 
   test('are printed in groups of four', () => {
-    expect(formatInFours('RF18539007547034')).toBe('RF18 5390 0754 7034')
+    expect(formatInGroupsOfFour('RF18539007547034')).toBe('RF18 5390 0754 7034')
   })
 })
 

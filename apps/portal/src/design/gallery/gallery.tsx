@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button, IconButton } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { Badge, Banner, Loading, Skeleton, State, type Tone } from '../feedback.tsx'
+import { Badge, Banner, EmptyState, Loading, Skeleton, type Tone } from '../feedback.tsx'
 import { Checkbox, SearchField, SelectField, TextField } from '../fields.tsx'
 
 const tones: Tone[] = ['info', 'success', 'warning', 'danger']
@@ -67,9 +67,9 @@ export function Gallery() {
         ))}
       </Section>
       <Section title="States">
-        <State icon="library" title="Nothing here yet" action={<Button>Next step</Button>}>
+        <EmptyState icon="library" title="Nothing here yet" action={<Button>Next step</Button>}>
           What appears here, and how.
-        </State>
+        </EmptyState>
         <Loading label="Loading">
           <Skeleton height="2rem" width="60%" />
           <Skeleton height="6rem" />

@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
-import { returnFocus } from '../../design/return-focus.ts'
+import { restoreFocus } from '../../design/return-focus.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toTags } from '../../forms/tags.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
@@ -44,7 +44,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const queryClient = useQueryClient()
   const [job, setJob] = useState<BulkJob | null>(null)
   // The button that opened the dialog disappears when the selection is cleared.
-  useEffect(() => () => returnFocus(() => document.getElementById('main')), [])
+  useEffect(() => () => restoreFocus(() => document.getElementById('main')), [])
   const count = 'ids' in selected ? selected.ids.length : selected.count
   const sendOnce = useSendOnce()
   const run = useMutation({

@@ -37,7 +37,7 @@ export interface FilterField {
   /** The values of a choice; by default those that occur in the list, with their counts. */
   options?: readonly Option[]
   /** Names a value without an option; by default it is shown unchanged. */
-  nameValue?(value: string): string
+  formatValue?(value: string): string
   /** Whether the list can count its values. */
   isCounted?: boolean
   /** Whether records may have no value. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { returnFocus } from '../../design/return-focus.ts'
+import { restoreFocus } from '../../design/return-focus.ts'
 import { Removable } from '../../forms/removable.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -42,7 +42,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
   // The editor replaces the menu, so React Aria no longer knows which button opened them.
   const close = (): void => {
     setOpen(null)
-    returnFocus(() => (anchor.current?.isConnected ? anchor.current : addButton.current))
+    restoreFocus(() => (anchor.current?.isConnected ? anchor.current : addButton.current))
   }
   const excludeField = (field: string) => filters.filter((filter) => filter.field !== field)
   return (

@@ -125,7 +125,7 @@ function Choices<Row extends ListedRecord>(
     enabled: field.isCounted === true,
   })
   const counts = data?.facets?.[field.field] ?? []
-  const toOption = (value: string): Option => ({ value, text: field.nameValue?.(value) ?? value })
+  const toOption = (value: string): Option => ({ value, text: field.formatValue?.(value) ?? value })
   const options: readonly Option[] =
     field.options ?? counts.flatMap(({ value }) => (value === null ? [] : [toOption(String(value))]))
   const unlistedValues = values.filter((value) => options.every((option) => option.value !== value))

@@ -2,7 +2,7 @@ import { BadRequestError } from '@guildhall/sdk'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Loading, Skeleton, State } from '../../design/feedback.tsx'
+import { EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
@@ -175,9 +175,9 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
   )
   if (rows.error instanceof BadRequestError)
     return (
-      <State icon="notFound" title={list.invalidFilter} action={clear}>
+      <EmptyState icon="notFound" title={list.invalidFilter} action={clear}>
         {rows.error.violations.map(({ message }) => message).join(' ')}
-      </State>
+      </EmptyState>
     )
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.total === null)
@@ -189,14 +189,14 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
   if (rows.total > 0) return table(rows.total)
   if (isFiltered)
     return (
-      <State icon="notFound" title={words.common.nothingMatches} action={clear}>
+      <EmptyState icon="notFound" title={words.common.nothingMatches} action={clear}>
         {words.common.nothingMatchesHint}
-      </State>
+      </EmptyState>
     )
   const { icon, empty } = definition
   return (
-    <State icon={icon} title={empty.title} action={empty.action}>
+    <EmptyState icon={icon} title={empty.title} action={empty.action}>
       {empty.hint}
-    </State>
+    </EmptyState>
   )
 }

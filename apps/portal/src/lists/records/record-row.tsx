@@ -27,7 +27,7 @@ interface NarrowProps {
 }
 
 /** The column headings, which sort the list, and the checkbox that selects the visible rows. */
-export function Head<Row extends ListedRecord>(
+export function TableHeader<Row extends ListedRecord>(
   props: RecordTableProps<Row> & NarrowProps & { visibleIds: readonly string[] },
 ) {
   const { selection, visibleIds, isNarrow } = props
@@ -47,13 +47,13 @@ export function Head<Row extends ListedRecord>(
             </label>
           </th>
         ) : null}
-        {isNarrow ? <SortHead {...props} /> : <ColumnHeads {...props} />}
+        {isNarrow ? <SortHeader {...props} /> : <ColumnHeaders {...props} />}
       </tr>
     </thead>
   )
 }
 
-function ColumnHeads<Row extends ListedRecord>({ columns, sort, onSort }: RecordTableProps<Row>) {
+function ColumnHeaders<Row extends ListedRecord>({ columns, sort, onSort }: RecordTableProps<Row>) {
   return columns.map(({ id, label, sort: field, isNumeric }) => {
     const direction = field && sort.field === field ? sort.direction : null
     return (
@@ -80,7 +80,7 @@ function ColumnHeads<Row extends ListedRecord>({ columns, sort, onSort }: Record
 }
 
 /** A select field for the order, where there is no room for column headings. */
-function SortHead<Row extends ListedRecord>({ definition, sort, onSort }: RecordTableProps<Row>) {
+function SortHeader<Row extends ListedRecord>({ definition, sort, onSort }: RecordTableProps<Row>) {
   const { list } = useStaffWords()
   const choices = definition.columns.flatMap(({ label, sort: field }) =>
     field

@@ -2,8 +2,8 @@ import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedRecord } from './definition.ts'
-import { Head, type RecordTableProps, TableRow } from './record-row.tsx'
-import { useNarrowWindow } from './use-narrow-window.ts'
+import { type RecordTableProps, TableHeader, TableRow } from './record-row.tsx'
+import { useIsNarrowWindow } from './use-narrow-window.ts'
 
 const CHECKBOX_REM = 2.75
 
@@ -18,15 +18,15 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   /** The row to focus once it is rendered. */
   const indexToFocus = useRef<number | null>(null)
   const router = useRouter()
-  const isNarrow = useNarrowWindow()
-  const { headHeight, rowHeight } = useHeights(isNarrow)
+  const isNarrow = useIsNarrowWindow()
+  const { headerHeight, rowHeight } = useHeights(isNarrow)
   const scrollY = useElementScrollRestoration({ id: `records-${definition.name}` })?.scrollY ?? 0
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
     overscan: 8,
     initialOffset: scrollY,
     // The focused row stays rendered, so that focus is never lost.
@@ -85,7 +85,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   const visibleIds = items.flatMap(({ index }) =>
     index < startIndex || index > endIndex ? [] : (rows.getRow(index)?.id ?? []),
   )
-  let end = headHeight
+  let end = headerHeight
   const width = columns.reduce((sum, column) => sum + column.width, selection ? CHECKBOX_REM : 0)
   return (
     <div
@@ -108,7 +108,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             ? null
             : columns.map((column) => <col key={column.id} style={{ width: `${column.width}rem` }} />)}
         </colgroup>
-        <Head {...props} isNarrow={isNarrow} visibleIds={visibleIds} />
+        <TableHeader {...props} isNarrow={isNarrow} visibleIds={visibleIds} />
         <tbody onKeyDown={onKeyDown}>
           {items.map(({ index, start, size }) => {
             const gap = start - end
@@ -128,8 +128,8 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
               </Fragment>
             )
           })}
-          {virtualizer.getTotalSize() + headHeight - end > 0 ? (
-            <SpacerRow height={virtualizer.getTotalSize() + headHeight - end} />
+          {virtualizer.getTotalSize() + headerHeight - end > 0 ? (
+            <SpacerRow height={virtualizer.getTotalSize() + headerHeight - end} />
           ) : null}
         </tbody>
       </table>
@@ -163,8 +163,8 @@ function SpacerRow({ height }: { height: number }) {
 }
 
 /** In pixels: rows are as tall as the pointer requires or, in narrow windows, as three lines of text. */
-function useHeights(isNarrow: boolean): { headHeight: number; rowHeight: number } {
+function useHeights(isNarrow: boolean): { headerHeight: number; rowHeight: number } {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-  const headHeight = rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
-  return { headHeight, rowHeight: isNarrow ? rem * 4.5 : headHeight }
+  const headerHeight = rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
+  return { headerHeight, rowHeight: isNarrow ? rem * 4.5 : headerHeight }
 }

@@ -14,7 +14,7 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
         const names = values.map(
           (value) =>
             field.options?.find((option) => option.value === value)?.text ??
-            field.nameValue?.(value) ??
+            field.formatValue?.(value) ??
             value,
         )
         const formatDay = () => {

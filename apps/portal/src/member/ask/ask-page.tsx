@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
-import { Loading, State } from '../../design/feedback.tsx'
+import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
@@ -68,9 +68,9 @@ export function AskPage() {
           <ErrorState error={error} onRetry={conversation.reload} />
         ) : null}
         {turns.length === 0 && !isLoading && !error ? (
-          <State icon="question" title={words.ask.title}>
+          <EmptyState icon="question" title={words.ask.title}>
             {words.ask.explanation}
-          </State>
+          </EmptyState>
         ) : null}
         <ol className="turns" aria-live="polite">
           {turns.map((turn) => (
@@ -230,7 +230,7 @@ function Conversations(props: { slug: string; current: string | null; onNew(): v
               onClick={() => setOpen(false)}
             >
               <span>{title ?? words.ask.untitled}</span>
-              <small>{format.ago(updatedAt)}</small>
+              <small>{format.relativeTime(updatedAt)}</small>
             </Link>
           </li>
         ))}

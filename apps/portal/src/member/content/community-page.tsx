@@ -25,7 +25,7 @@ export function CommunityPage() {
 function PostItem({ post: { title, body, space, author, pinned, publishedAt } }: { post: Post }) {
   const words = useWords()
   const format = useFormat()
-  const meta = [author?.name ?? null, space, publishedAt ? format.ago(publishedAt) : null]
+  const meta = [author?.name ?? null, space, publishedAt ? format.relativeTime(publishedAt) : null]
   return (
     <article className="record">
       <h2 className="cluster">

@@ -35,7 +35,7 @@ function JobItem({ job }: { job: Job }) {
     employmentType ? words.content.employmentTypes[employmentType] : null,
   ].filter((part) => part !== null)
   const dates = [
-    job.postedAt ? words.content.posted(format.ago(job.postedAt)) : null,
+    job.postedAt ? words.content.posted(format.relativeTime(job.postedAt)) : null,
     job.expiresAt ? words.content.until(format.date(job.expiresAt)) : null,
   ].filter((part) => part !== null)
   return (

@@ -1,7 +1,7 @@
 import { type AssociationEvent, NotFoundError } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { Banner, EmptyState, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Markdown } from '../../design/markdown.tsx'
 import { OptionalImage } from '../../design/optional-image.tsx'
@@ -30,7 +30,7 @@ export function EventPage() {
         </Link>
       </p>
       {error instanceof NotFoundError ? (
-        <State icon="notFound" title={words.content.eventUnavailable} level={1} />
+        <EmptyState icon="notFound" title={words.content.eventUnavailable} level={1} />
       ) : error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data ? (

@@ -16,13 +16,13 @@ export function EventTime({ event }: { event: AssociationEvent }) {
   if (allDay) return <>{first === last ? first : `${first} – ${last}`}</>
   const start = `${first}, ${format.time(startsAt, timezone)}`
   const end = first === last ? format.time(endsAt, timezone) : `${last}, ${format.time(endsAt, timezone)}`
-  const differs = format.dateTime(startsAt) !== format.dateTime(startsAt, timezone)
+  const isInOtherTimeZone = format.dateTime(startsAt) !== format.dateTime(startsAt, timezone)
   const isSameDay = format.date(startsAt) === format.date(startsAt, timezone)
   const localTime = isSameDay ? format.time(startsAt) : format.dateTime(startsAt)
   return (
     <>
       {start} – {end}
-      {differs ? (
+      {isInOtherTimeZone ? (
         <span className="soft">
           {' '}
           ({format.zoneName(startsAt, timezone)}; {words.content.yourTime(localTime)})

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Banner, State } from '../../design/feedback.tsx'
+import { Banner, EmptyState } from '../../design/feedback.tsx'
 import type { IconName } from '../../design/icon.tsx'
 import { QrCode } from '../../design/qr-code.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
@@ -32,7 +32,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
     mutationFn: (id: string) => deleteOnce(async () => revoke(id)),
     onSuccess: () => setUrl(null),
   })
-  if (memberId === null) return <State icon={icon} title={words.feeds.membersOnly} />
+  if (memberId === null) return <EmptyState icon={icon} title={words.feeds.membersOnly} />
   const error = creation.error ?? revocation.error
   return (
     <div className="stack">

@@ -2,7 +2,7 @@ import { NotFoundError, type Resource, type ResourceSearchResult } from '@guildh
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
+import { Badge, EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -32,7 +32,7 @@ export function ResourcePage() {
         </Link>
       </p>
       {error instanceof NotFoundError ? (
-        <State
+        <EmptyState
           icon="notFound"
           title={words.library.unavailable}
           level={1}
@@ -43,7 +43,7 @@ export function ResourcePage() {
           }
         >
           {words.library.unavailableHint}
-        </State>
+        </EmptyState>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : resource ? (
@@ -126,9 +126,9 @@ function ClosedNotice({ resource, title }: { resource: Resource; title: string }
       </Suspense>
     )
   return (
-    <State icon="lock" title={title}>
+    <EmptyState icon="lock" title={title}>
       {words.library.lockedHint}
-    </State>
+    </EmptyState>
   )
 }
 

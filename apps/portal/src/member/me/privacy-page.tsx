@@ -81,7 +81,7 @@ function Sessions() {
               <span>
                 {[browser, operatingSystem].filter(Boolean).join(' · ') || words.privacy.unknownDevice}
                 <br />
-                <span className="small soft">{words.privacy.lastUsed(format.ago(lastUsedAt))}</span>
+                <span className="small soft">{words.privacy.lastUsed(format.relativeTime(lastUsedAt))}</span>
               </span>
               {current ? (
                 <Badge tone="accent">{words.privacy.thisSession}</Badge>

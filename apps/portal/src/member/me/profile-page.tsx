@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
-import { Badge, Banner, Loading, State } from '../../design/feedback.tsx'
+import { Badge, Banner, EmptyState, Loading } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
@@ -41,7 +41,7 @@ export function ProfilePage() {
           <p className="small soft">{words.profile.emailNote}</p>
         </section>
         {memberId === null ? (
-          <State icon="person" title={words.profile.noMember} />
+          <EmptyState icon="person" title={words.profile.noMember} />
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

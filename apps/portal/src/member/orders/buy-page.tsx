@@ -1,7 +1,7 @@
 import { ApiError, type Resource } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { Banner, EmptyState, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -31,9 +31,9 @@ export function BuyPage() {
         </Link>
       </p>
       {memberId === null ? (
-        <State icon="person" level={1} title={texts.membersOnly}>
+        <EmptyState icon="person" level={1} title={texts.membersOnly}>
           {texts.membersOnlyHint}
-        </State>
+        </EmptyState>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : resource ? (
@@ -65,9 +65,9 @@ function BuyForm({ resource, memberId, slug }: BuyFormProps) {
   if (access.granted || refusal?.kind === 'already-owned') return <OwnedNotice id={id} slug={slug} />
   if (refusal && refusal.violations.length > 0)
     return (
-      <State icon="lock" level={1} title={buy.notForSale}>
+      <EmptyState icon="lock" level={1} title={buy.notForSale}>
         {refusal.violations.map(({ message }) => message).join(' ')}
-      </State>
+      </EmptyState>
     )
   const error = quote.data ? member.error : quote.error
   if (error && !(quote.data && member.data))
@@ -94,7 +94,7 @@ function BuyForm({ resource, memberId, slug }: BuyFormProps) {
 function OwnedNotice({ id, slug }: { id: string; slug: string }) {
   const { buy } = useOrdersWords()
   return (
-    <State
+    <EmptyState
       icon="success"
       level={1}
       title={buy.owned}

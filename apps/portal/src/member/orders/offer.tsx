@@ -1,7 +1,7 @@
 import type { Resource } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { State } from '../../design/feedback.tsx'
+import { EmptyState } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -20,13 +20,13 @@ export default function Offer({ resource, title }: { resource: Resource; title: 
   })
   if (user.memberId === null)
     return (
-      <State icon="lock" title={title}>
+      <EmptyState icon="lock" title={title}>
         {texts.membersOnlyHint}
-      </State>
+      </EmptyState>
     )
   if (order)
     return (
-      <State
+      <EmptyState
         icon="lock"
         title={title}
         action={
@@ -36,10 +36,10 @@ export default function Offer({ resource, title }: { resource: Resource; title: 
         }
       >
         {texts.offer.ordered(format.date(order.createdAt))}
-      </State>
+      </EmptyState>
     )
   return (
-    <State
+    <EmptyState
       icon="lock"
       title={title}
       action={
@@ -49,6 +49,6 @@ export default function Offer({ resource, title }: { resource: Resource; title: 
       }
     >
       {texts.buy.access}
-    </State>
+    </EmptyState>
   )
 }

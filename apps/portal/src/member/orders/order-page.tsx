@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLocale } from 'react-aria-components'
-import { Loading, State } from '../../design/feedback.tsx'
+import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { formatInFours } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -44,9 +44,9 @@ export function OrderPage() {
         </Link>
       </p>
       {error instanceof NotFoundError || (order && order.memberId !== memberId) ? (
-        <State icon="notFound" level={1} title={words.errors.notFound[0]}>
+        <EmptyState icon="notFound" level={1} title={words.errors.notFound[0]}>
           {words.errors.notFound[1]}
-        </State>
+        </EmptyState>
       ) : error && !order ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : order ? (
@@ -80,7 +80,7 @@ function Details({ order, slug, wait, wasCheckoutCancelled }: DetailsProps) {
       <header className="page-head">
         <div className="stack-8">
           <h1>{title}</h1>
-          <p className="soft small numeric">{texts.order.reference(formatInFours(order.reference))}</p>
+          <p className="soft small numeric">{texts.order.reference(formatInGroupsOfFour(order.reference))}</p>
         </div>
         <OrderStatusBadge status={order.status} />
       </header>

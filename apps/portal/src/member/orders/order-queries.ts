@@ -3,9 +3,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
 /** The poll interval of an order that awaits payment. */
-const REFRESH_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 /** For a buyer who has just paid by card. */
-const QUICK_REFRESH_MS = 1_000
+const FAST_POLL_INTERVAL_MS = 1_000
 const PAGE_SIZE = 30
 
 /** A member’s orders, newest first. Staff who are members also see only their own here. */
@@ -39,14 +39,14 @@ export const quoteQuery = (memberId: string, resourceId: string) =>
     staleTime: 0,
   })
 
-/** An order, polled while it awaits payment. @param isQuick whether to poll faster, because the buyer has just paid */
-export const orderQuery = (id: string, isQuick = false) =>
+/** An order, polled while it awaits payment. @param isFastPolling whether to poll faster, because the buyer has just paid */
+export const orderQuery = (id: string, isFastPolling = false) =>
   queryOptions({
     queryKey: ['own-order', id],
     queryFn: ({ signal }) => api.orders.get(id, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'open' ? (isQuick ? QUICK_REFRESH_MS : REFRESH_MS) : false,
+      state.data?.status === 'open' ? (isFastPolling ? FAST_POLL_INTERVAL_MS : POLL_INTERVAL_MS) : false,
   })
 
 /** The invoices and credit notes of an order, oldest first. They change only with the order. */

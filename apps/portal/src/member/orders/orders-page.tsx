@@ -1,7 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Skeleton, State } from '../../design/feedback.tsx'
+import { EmptyState, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -31,9 +31,9 @@ export function OrdersPage() {
         <h1>{texts.title}</h1>
       </div>
       {memberId === null ? (
-        <State icon="person" title={texts.membersOnly}>
+        <EmptyState icon="person" title={texts.membersOnly}>
           {texts.membersOnlyHint}
-        </State>
+        </EmptyState>
       ) : (
         <OrderList memberId={memberId} slug={slug} />
       )}

@@ -2,7 +2,7 @@ import type { Order } from '@guildhall/sdk'
 import { QrCode } from '../../design/qr-code.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
-import { formatInFours } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { writeEpcCode } from './epc-code.ts'
@@ -22,7 +22,7 @@ export function TransferDetails({ order }: { order: Order }) {
           <p>{pay.noAccountHint}</p>
         </div>
         <dl className="transfer-facts">
-          <Fact label={pay.reference} text={formatInFours(reference)} copyText={reference} />
+          <Fact label={pay.reference} text={formatInGroupsOfFour(reference)} copyText={reference} />
         </dl>
       </div>
     )
@@ -36,10 +36,10 @@ export function TransferDetails({ order }: { order: Order }) {
       <div className="transfer">
         <dl className="transfer-facts">
           <Fact label={pay.accountHolder} text={accountHolder} copyText={accountHolder} />
-          <Fact label={pay.iban} text={formatInFours(iban)} copyText={iban} />
+          <Fact label={pay.iban} text={formatInGroupsOfFour(iban)} copyText={iban} />
           {bic ? <Fact label={pay.bic} text={bic} copyText={bic} /> : null}
           <Fact label={pay.amount} text={format.amount(due)} copyText={format.decimal(due)} />
-          <Fact label={pay.reference} text={formatInFours(reference)} copyText={reference} />
+          <Fact label={pay.reference} text={formatInGroupsOfFour(reference)} copyText={reference} />
         </dl>
         <TransferCode order={order} />
       </div>

@@ -1,7 +1,7 @@
 import type { Episode } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Loading, State } from '../../design/feedback.tsx'
+import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -50,9 +50,9 @@ function Episodes() {
   if (!data) return <Loading label={words.common.loading} />
   if (data.items.length === 0)
     return (
-      <State icon="podcast" title={words.podcasts.none}>
+      <EmptyState icon="podcast" title={words.podcasts.none}>
         {words.podcasts.noneHint}
-      </State>
+      </EmptyState>
     )
   return (
     <ul className="records">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
+import { Badge, EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { SearchField, SelectField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
@@ -45,9 +45,9 @@ export function AssociationsPage() {
       ) : !data ? (
         <ListSkeleton />
       ) : data.length === 0 ? (
-        <State icon="community" title={texts.none} action={create}>
+        <EmptyState icon="community" title={texts.none} action={create}>
           {texts.noneHint}
-        </State>
+        </EmptyState>
       ) : (
         <AssociationList associations={data} />
       )}
@@ -113,7 +113,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
         {texts.count(matches.length, format.number(matches.length))}
       </p>
       {matches.length === 0 ? (
-        <State
+        <EmptyState
           icon="notFound"
           title={common.nothingMatches}
           action={
@@ -130,7 +130,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
           }
         >
           {common.nothingMatchesHint}
-        </State>
+        </EmptyState>
       ) : (
         <AssociationTable associations={matches.slice(0, visibleCount)} />
       )}
@@ -160,7 +160,7 @@ function AssociationTable({ associations }: { associations: readonly Association
     <div className="card">
       <DataTable
         label={screens.associations}
-        heads={[fields.name, fields.slug, fields.plan, fields.status, fields.createdAt]}
+        headers={[fields.name, fields.slug, fields.plan, fields.status, fields.createdAt]}
       >
         {associations.map(({ id, name, slug, plan, suspended, createdAt }) => (
           <tr key={id}>

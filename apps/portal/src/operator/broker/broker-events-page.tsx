@@ -101,7 +101,14 @@ function EventTable({ events }: { events: readonly BrokerEvent[] }) {
     <div className="card">
       <DataTable
         label={screens.brokerEvents}
-        heads={[texts.type, texts.occurredAt, fields.status, texts.organization, texts.attempts, texts.error]}
+        headers={[
+          texts.type,
+          texts.occurredAt,
+          fields.status,
+          texts.organization,
+          texts.attempts,
+          texts.error,
+        ]}
         hasActions
       >
         {events.map((event) => (

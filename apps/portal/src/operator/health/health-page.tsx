@@ -89,7 +89,7 @@ function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
   return (
     <div className="card">
       <h2 className="card-title">{texts.queues}</h2>
-      <DataTable label={texts.queues} heads={[texts.queue, texts.pending, texts.oldest]}>
+      <DataTable label={texts.queues} headers={[texts.queue, texts.pending, texts.oldest]}>
         {queues.map(({ name, pending, oldestSeconds }) => (
           <tr key={name}>
             <th scope="row">{getLabel(texts.names, name)}</th>

@@ -8,10 +8,10 @@ export const engineNames: Record<PlatformHealth['search']['engine'], string> = {
   meilisearch: 'Meilisearch',
 }
 
-const REFRESH_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export const healthQuery = queryOptions({
   queryKey: ['operator', 'health'],
   queryFn: ({ signal }) => api.platform.health({ signal }),
-  refetchInterval: REFRESH_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })

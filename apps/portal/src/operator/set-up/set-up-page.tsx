@@ -2,7 +2,7 @@ import { AuthenticationError } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { Loading, State } from '../../design/feedback.tsx'
+import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { plainApi } from '../../shell/api.ts'
 import { BrandMark } from '../../shell/brand-mark.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -92,7 +92,7 @@ function SetupWithToken({
 function NoSetup({ title, hint }: { title: string; hint: string }) {
   const { setUp } = useOperatorWords()
   return (
-    <State
+    <EmptyState
       icon="lock"
       level={1}
       title={title}
@@ -103,6 +103,6 @@ function NoSetup({ title, hint }: { title: string; hint: string }) {
       }
     >
       {hint} <code className="block">{KEY_COMMAND}</code>
-    </State>
+    </EmptyState>
   )
 }

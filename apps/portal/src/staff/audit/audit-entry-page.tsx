@@ -1,8 +1,8 @@
 import type { AuditLogEntry } from '@guildhall/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type Fact, FactColumns } from '../../design/fact-columns.tsx'
-import { State } from '../../design/feedback.tsx'
+import { type DescriptionItem, DescriptionList } from '../../design/fact-columns.tsx'
+import { EmptyState } from '../../design/feedback.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -12,7 +12,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { Changes } from '../records/changes.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { describeAction } from './describe-action.ts'
 import { getTargetPath } from './target-path.ts'
 
@@ -25,9 +25,9 @@ const entryQuery = (id: string) =>
 /** An entry of the audit log: who did what and from where, with the old and new values. */
 export function AuditEntryPage() {
   return (
-    <RequiresScope scope="audit:read">
+    <ScopeGuard scope="audit:read">
       <LoadedEntry />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -41,7 +41,7 @@ function LoadedEntry() {
       query={useQuery(entryQuery(id))}
       title={(entry) => (entry ? describeAction(words, entry.action) : notFound[0])}
     >
-      {(entry) => (entry ? <Entry entry={entry} /> : <State icon="notFound" title={notFound[1]} />)}
+      {(entry) => (entry ? <Entry entry={entry} /> : <EmptyState icon="notFound" title={notFound[1]} />)}
     </RecordPage>
   )
 }
@@ -69,7 +69,7 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
   const path = getTargetPath(entry)
   const kind = getLabel(words.kinds, target.type)
   const name = target.name ? `${kind} · ${target.name}` : kind
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [words.when, format.dateTime(createdAt)],
     [words.who, [getLabel(words.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
     [
@@ -89,7 +89,7 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
   ]
   return (
     <section className="card card-body" aria-label={words.details}>
-      <FactColumns facts={facts} />
+      <DescriptionList items={facts} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { useAuditWords } from '../../words/staff/use-audit-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useFieldLabel } from '../records/changes.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { describeAction } from './describe-action.ts'
 
 type Entry = Pick<AuditLogEntry, 'id'> & Partial<AuditLogEntry>
@@ -24,14 +24,14 @@ export function AuditPage() {
   const definition = useAuditList()
   useTitle(words.title)
   return (
-    <RequiresScope scope="audit:read">
+    <ScopeGuard scope="audit:read">
       <div className="list-page">
         <div className="page-head">
           <h1>{words.title}</h1>
         </div>
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -79,21 +79,21 @@ function useAuditList(): ListDefinition<Entry> {
           label: words.action,
           kind: 'choice',
           isCounted: true,
-          nameValue: (action) => describeAction(words, action),
+          formatValue: (action) => describeAction(words, action),
         },
         {
           field: 'targetType',
           label: words.what,
           kind: 'choice',
           isCounted: true,
-          nameValue: (type) => getLabel(words.kinds, type),
+          formatValue: (type) => getLabel(words.kinds, type),
         },
         {
           field: 'actorType',
           label: words.who,
           kind: 'choice',
           isCounted: true,
-          nameValue: (type) => getLabel(words.actors, type),
+          formatValue: (type) => getLabel(words.actors, type),
         },
         { field: 'createdAt', label: words.when, kind: 'date' },
       ],

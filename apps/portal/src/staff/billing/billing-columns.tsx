@@ -1,5 +1,5 @@
 import type { Column } from '../../lists/records/definition.ts'
-import { formatInFours } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import type { Format } from '../../words/use-format.ts'
 import type { OrderName } from './add-orders.ts'
@@ -15,7 +15,7 @@ interface RowWithOrder {
 
 /** Identifies a record by the buyer of its order. */
 export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingWords): string =>
-  order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
+  order ? getBuyerName(order) || formatInGroupsOfFour(order.reference) : orders.unnamed
 
 /** Creates the columns for the buyer and the amount of a record. */
 export function createBillingColumns<Row extends RowWithOrder>(

@@ -3,7 +3,7 @@ import type { ListDefinition, ListedRecord } from '../../lists/records/definitio
 import type { ListSearch } from '../../lists/records/list-search.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { BillingTabs } from './billing-tabs.tsx'
 
 interface BillingListProps<Row extends ListedRecord> {
@@ -19,7 +19,7 @@ export function BillingList<Row extends ListedRecord>(props: BillingListProps<Ro
   const { title, definition, search, actions } = props
   useTitle(title)
   return (
-    <RequiresScope scope="billing:read">
+    <ScopeGuard scope="billing:read">
       <div className="list-page">
         <div className="page-head">
           <h1>{title}</h1>
@@ -28,6 +28,6 @@ export function BillingList<Row extends ListedRecord>(props: BillingListProps<Ro
         <BillingTabs />
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }

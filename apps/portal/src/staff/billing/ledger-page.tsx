@@ -42,7 +42,7 @@ export function LedgerPage() {
 }
 
 /** @returns the name of an account, such as “Revenue: Documents” for `revenue.resource` */
-function nameAccount(account: string, { accounts, items }: BillingWords['ledger']): string {
+function formatAccount(account: string, { accounts, items }: BillingWords['ledger']): string {
   const names = new Map<string, string>([...Object.entries(accounts), ['write-off', accounts.writeOff]])
   const itemNames = new Map<string, string>(Object.entries(items))
   const [group = '', item] = account.split('.')
@@ -70,7 +70,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
           .filter(({ amount }) => amount * sign > 0)
           .map(
             ({ account, amount }) =>
-              `${nameAccount(account, ledger)} ${format.amount({ amount: amount * sign, currency })}`,
+              `${formatAccount(account, ledger)} ${format.amount({ amount: amount * sign, currency })}`,
           )
           .join(', '),
     })

@@ -17,7 +17,7 @@ export function OrderInvoices({ invoices }: { invoices: readonly Invoice[] }) {
       ) : (
         <StackedTable
           label={lists.invoices}
-          heads={[
+          headers={[
             { text: fields.number },
             { text: fields.kind },
             { text: fields.issuedOn },

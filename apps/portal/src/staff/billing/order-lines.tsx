@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
       </div>
       <StackedTable
         label={texts.lines}
-        heads={[
+        headers={[
           { text: texts.description },
           { text: texts.quantity, isNumber: true },
           { text: texts.unitPrice, isNumber: true },

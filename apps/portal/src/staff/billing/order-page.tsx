@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
-import { type Fact, FactColumns } from '../../design/fact-columns.tsx'
+import { type DescriptionItem, DescriptionList } from '../../design/fact-columns.tsx'
 import { Badge, Banner } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { formatInFours } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { type Attention, OrderStatusBadge } from './order-badges.tsx'
 import { OrderInvoices } from './order-invoices.tsx'
@@ -26,9 +26,9 @@ import { getBuyerName, isOverdue } from './order-text.ts'
 export function OrderPage() {
   const { slug, id } = useParams({ from: '/a/$slug/manage/orders/$id' })
   return (
-    <RequiresScope scope="billing:read">
+    <ScopeGuard scope="billing:read">
       <Order slug={slug} id={id} />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -40,7 +40,7 @@ function Order({ slug, id }: { slug: string; id: string }) {
     <RecordPage
       back={{ href: `/a/${slug}/manage/orders`, label: lists.orders }}
       query={query}
-      title={({ order }) => getBuyerName(order) || formatInFours(order.reference)}
+      title={({ order }) => getBuyerName(order) || formatInGroupsOfFour(order.reference)}
       badge={({ order }) => (
         <>
           <OrderStatusBadge status={order.status} />
@@ -103,10 +103,10 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   ) : (
     name
   )
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [fields.buyer, buyerLink],
     [email, buyer.email === name ? null : buyer.email],
-    [fields.reference, <code key="reference">{formatInFours(reference)}</code>],
+    [fields.reference, <code key="reference">{formatInGroupsOfFour(reference)}</code>],
     [fields.createdAt, format.dateTime(createdAt)],
     [fields.method, orders.methods[method]],
     [fields.dueAt, order.status === 'open' ? formatDay(dueAt) : null],
@@ -115,7 +115,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   ]
   return (
     <section className="card card-body" aria-label={fields.order}>
-      <FactColumns facts={facts} />
+      <DescriptionList items={facts} />
     </section>
   )
 }

@@ -46,7 +46,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
       ) : (
         <StackedTable
           label={lists.payments}
-          heads={[
+          headers={[
             { text: fields.receivedAt },
             { text: fields.method },
             { text: fields.status },
@@ -152,7 +152,7 @@ function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: rea
       <h3 className="card-title">{lists.refunds}</h3>
       <StackedTable
         label={lists.refunds}
-        heads={[
+        headers={[
           { text: fields.createdAt },
           { text: fields.status },
           { text: texts.what },

@@ -85,7 +85,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
           label: fields.method,
           kind: 'choice',
           isCounted: true,
-          nameValue: describeMethod,
+          formatValue: describeMethod,
         },
         { field: 'reference', label: fields.reference, kind: 'text', canBeEmpty: true },
         { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },

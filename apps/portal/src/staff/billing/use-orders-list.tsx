@@ -5,7 +5,7 @@ import type { Column, FilterField, ListDefinition } from '../../lists/records/de
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { formatInFours } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -92,7 +92,7 @@ function createOrderColumns({ words, format, email, timezone }: ColumnContext): 
     column('attention', fields.attention, (attention) => <AttentionBadge attention={attention} />, {
       width: 12,
     }),
-    column('reference', fields.reference, formatInFours, { width: 15 }),
+    column('reference', fields.reference, formatInGroupsOfFour, { width: 15 }),
     dateTime('createdAt', fields.createdAt),
     createMoneyColumn('paid', words.order.paid, false),
     {

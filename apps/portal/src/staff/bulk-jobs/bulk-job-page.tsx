@@ -12,9 +12,9 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { jobTones, useJobWords } from './bulk-job-words.ts'
+import { jobTones, useBulkJobLabels } from './bulk-job-words.ts'
 
-const POLL_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 const isInProgress = ({ status }: BulkJob) => status === 'queued' || status === 'running'
 
@@ -22,7 +22,7 @@ const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ['bulk-job', id],
     queryFn: ({ signal }) => api.bulkJobs.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_INTERVAL_MS : false),
   })
 
 /** A bulk change: its progress, its counts, and the outcome for each record. */
@@ -30,7 +30,7 @@ export function BulkJobPage() {
   const { bulk } = useStaffWords()
   const { slug, id } = useParams({ from: '/a/$slug/manage/bulk-jobs/$id' })
   const query = useQuery(jobQuery(id))
-  const { collections, describeChange } = useJobWords()
+  const { collections, describeChange } = useBulkJobLabels()
   return (
     <RecordPage
       back={{ href: `/a/${slug}/manage/bulk-jobs`, label: bulk.listTitle }}

@@ -13,7 +13,7 @@ export const jobTones: Record<BulkJob['status'], Tone> = {
 }
 
 /** The names of collections, and a function that describes a job’s change. */
-export function useJobWords() {
+export function useBulkJobLabels() {
   const { nav } = useWords()
   const { bulk, members, program, library, settings } = useStaffWords()
   return useMemo(() => {

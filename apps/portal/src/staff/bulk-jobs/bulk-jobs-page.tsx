@@ -9,7 +9,7 @@ import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { jobTones, useJobWords } from './bulk-job-words.ts'
+import { jobTones, useBulkJobLabels } from './bulk-job-words.ts'
 import { JobTabs } from './job-tabs.tsx'
 
 type JobRow = Pick<BulkJob, 'id'> & Partial<BulkJob>
@@ -37,7 +37,7 @@ function useJobsList(): ListDefinition<JobRow> {
   const { slug } = useParams({ from: '/a/$slug' })
   const { bulk, imports, members } = useStaffWords()
   const format = useFormat()
-  const { collections, describeChange } = useJobWords()
+  const { collections, describeChange } = useBulkJobLabels()
   return useMemo(() => {
     const { column, dateTime } = createColumns<JobRow>(format)
     const createCountColumn = (name: 'total' | 'changed' | 'failed', label: string): Column<JobRow> => ({

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../shell/api.ts'
 
 /** The polling interval while progress is not streamed: for another user’s import, or until the stream reconnects. */
-const POLL_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
   status === 'queued' || status === 'running'
@@ -16,7 +16,8 @@ export function useImport(id: string) {
   const query = useQuery({
     queryKey: ['import', id],
     queryFn: ({ signal }) => api.imports.get(id, { signal }),
-    refetchInterval: ({ state }) => (!isStreamed && state.data && isInProgress(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      !isStreamed && state.data && isInProgress(state.data) ? POLL_INTERVAL_MS : false,
   })
   const isRunning = query.data !== undefined && isInProgress(query.data)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Badge, Loading, State } from '../../design/feedback.tsx'
+import { Badge, EmptyState, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { StackedTable } from '../../design/stacked-table.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
@@ -43,9 +43,9 @@ export function LevelsPage() {
       ) : !levels ? (
         <Loading label={words.common.loading} />
       ) : levels.length === 0 ? (
-        <State icon="levels" title={texts.none} action={addButton}>
+        <EmptyState icon="levels" title={texts.none} action={addButton}>
           {texts.noneHint}
-        </State>
+        </EmptyState>
       ) : (
         <Levels levels={levels} onEdit={setEditing} />
       )}
@@ -64,7 +64,7 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
     <div className="card">
       <StackedTable
         label={texts.title}
-        heads={[
+        headers={[
           { text: texts.name },
           { text: texts.price },
           { text: texts.grace },

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button, IconButton } from '../../design/button.tsx'
-import { Badge, Loading, State } from '../../design/feedback.tsx'
+import { Badge, EmptyState, Loading } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { returnFocus } from '../../design/return-focus.ts'
+import { restoreFocus } from '../../design/return-focus.ts'
 import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
@@ -28,9 +28,9 @@ export function CategoriesPage() {
   useTitle(library.categories)
   if (!isAdministrator(session))
     return (
-      <State icon="lock" level={1} title={area.forAdministrators}>
+      <EmptyState icon="lock" level={1} title={area.forAdministrators}>
         {area.forAdministratorsHint}
-      </State>
+      </EmptyState>
     )
   return (
     <>
@@ -257,7 +257,7 @@ function CategoryLine({
   const renameButton = useRef<HTMLButtonElement>(null)
   const stopRenaming = (): void => {
     setText(null)
-    returnFocus(() => renameButton.current)
+    restoreFocus(() => renameButton.current)
   }
   const rename = useChange(async (next: string) => {
     await api.resources.categories.update(id, { name: next })

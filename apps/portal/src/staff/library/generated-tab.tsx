@@ -12,7 +12,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { resourceQuery } from './resource-query.ts'
 
-const RUNNING_POLL_MS = 2000
+const POLL_INTERVAL_MS = 2000
 const tones: Record<GeneratedContent['status'], Tone> = {
   queued: 'info',
   running: 'info',
@@ -25,7 +25,7 @@ const generatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['generated', id],
     queryFn: ({ signal }) => api.resources.generated.list(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? RUNNING_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? POLL_INTERVAL_MS : false),
   })
 
 /** The podcasts and infographics of a document, and buttons to generate them. */

@@ -98,7 +98,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
   return (
     <StackedTable
       label={library.versions}
-      heads={[
+      headers={[
         { text: library.version },
         { text: library.file },
         { text: library.size },

@@ -9,7 +9,7 @@ import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
 import { readPeriod } from '../reports/read-period.ts'
@@ -36,7 +36,7 @@ export function ResourceStats() {
     onError: (failure) => notifyFailure(failure, words),
   })
   return (
-    <RequiresScope scope="reports:read" level={2}>
+    <ScopeGuard scope="reports:read" level={2}>
       <div className="stack">
         <PeriodFields
           period={period}
@@ -83,6 +83,6 @@ export function ResourceStats() {
           </Loading>
         )}
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { State } from '../../design/feedback.tsx'
+import { EmptyState } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-interface RequiresScopeProps {
+interface ScopeGuardProps {
   scope: string
   /** The heading level: 2 within a page. */
   level?: 1 | 2
@@ -11,13 +11,13 @@ interface RequiresScopeProps {
 }
 
 /** Shows its children or, to users without the scope, why they have no access. */
-export function RequiresScope({ scope, level = 1, children }: RequiresScopeProps) {
+export function ScopeGuard({ scope, level = 1, children }: ScopeGuardProps) {
   const { scopes } = useSession()
   const { area } = useStaffWords()
   if (scopes.includes(scope)) return children
   return (
-    <State icon="lock" title={area.forAdministrators} level={level}>
+    <EmptyState icon="lock" title={area.forAdministrators} level={level}>
       {area.forAdministratorsHint}
-    </State>
+    </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
@@ -39,7 +39,7 @@ export function ReportsPage() {
   const period = { ...days, timezone: name === 'membership' ? client.timezone : timezone }
   useTitle(reports.titles[name])
   return (
-    <RequiresScope scope="reports:read">
+    <ScopeGuard scope="reports:read">
       <div className="page-head">
         <h1>{reports.title}</h1>
         <Exports name={name} period={period} />
@@ -70,7 +70,7 @@ export function ReportsPage() {
           <Report key={name} name={name} period={period} />
         )}
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -11,7 +11,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { sessionQuery } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 
 const clientQuery = queryOptions({
   queryKey: ['client'],
@@ -34,7 +34,7 @@ export function ClientSettings(props: ClientSettingsProps) {
   const { data, error, refetch } = useQuery(clientQuery)
   useTitle(props.title)
   return (
-    <RequiresScope scope="client:write">
+    <ScopeGuard scope="client:write">
       <div className="page-head">
         <h1>{props.title}</h1>
       </div>
@@ -45,7 +45,7 @@ export function ClientSettings(props: ClientSettingsProps) {
       ) : (
         <Loading label={words.common.loading} />
       )}
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

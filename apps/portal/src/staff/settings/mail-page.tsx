@@ -16,7 +16,7 @@ import { getLabel } from '../../words/get-label.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 
 type MessageRow = Pick<MailMessage, 'id'> & Partial<MailMessage>
 
@@ -36,7 +36,7 @@ export function MailPage() {
   const definition = useMessagesList()
   useTitle(settings.pages.mail)
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <div className="page-head">
         <h1>{settings.pages.mail}</h1>
       </div>
@@ -44,7 +44,7 @@ export function MailPage() {
       <div className="list-page in-tabs">
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

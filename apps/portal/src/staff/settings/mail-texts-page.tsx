@@ -20,7 +20,7 @@ import { useDebounced } from '../../shell/use-debounced.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 import type { TextSearch } from './mail-text-search.ts'
 
 type Kind = MailPreviewRequest['kind']
@@ -43,7 +43,7 @@ export function MailTextsPage() {
   const { data, error, refetch } = useQuery(textsQuery)
   useTitle(settings.pages.mailTexts)
   return (
-    <RequiresScope scope="client:write">
+    <ScopeGuard scope="client:write">
       <div className="page-head">
         <h1>{settings.pages.mailTexts}</h1>
       </div>
@@ -54,7 +54,7 @@ export function MailTextsPage() {
       ) : (
         <Loading label={words.common.loading} />
       )}
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

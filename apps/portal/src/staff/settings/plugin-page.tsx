@@ -6,7 +6,7 @@ import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 
 const publishableKeyPattern = /^guild_pk_(live|test)_\w{16,}$/
 
@@ -22,7 +22,7 @@ export function PluginPage() {
   ].join('\n')
   useTitle(pages.plugin)
   return (
-    <RequiresScope scope="keys:read">
+    <ScopeGuard scope="keys:read">
       <div className="page-head">
         <h1>{pages.plugin}</h1>
       </div>
@@ -63,6 +63,6 @@ export function PluginPage() {
           </a>
         </p>
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }

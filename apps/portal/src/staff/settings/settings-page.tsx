@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { RequiresScope } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/requires-scope.tsx'
 
 /** The settings pages, in order, with the scope that each requires. */
 const settingsPages = [
@@ -25,7 +25,7 @@ export function SettingsPage() {
   const { settings } = useStaffWords()
   const { scopes, client } = useSession()
   const pages = settingsPages.filter(({ scope }) => scopes.includes(scope))
-  if (pages.length === 0) return <RequiresScope scope="client:write">{null}</RequiresScope>
+  if (pages.length === 0) return <ScopeGuard scope="client:write">{null}</ScopeGuard>
   return (
     <>
       <TabList label={settings.title} className="record-tabs">

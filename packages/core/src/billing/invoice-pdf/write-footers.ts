@@ -1,4 +1,4 @@
-import { formatInFours } from '../money/creditor-reference.ts'
+import { formatInGroupsOfFour } from '../money/creditor-reference.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
 import type { InvoiceWords } from './invoice-words.ts'
@@ -19,7 +19,7 @@ export function writeFooters(
       seller.taxNumber ? `${words.taxNumber}: ${seller.taxNumber}` : '',
       seller.email ?? '',
     ],
-    [design.transfer ? `IBAN: ${formatInFours(design.transfer.iban)}` : '', seller.footer ?? ''],
+    [design.transfer ? `IBAN: ${formatInGroupsOfFour(design.transfer.iban)}` : '', seller.footer ?? ''],
   ].map((block) => block.filter(Boolean).join('\n'))
   const { count } = pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '../../mail/languages.ts'
-import { formatInFours } from '../money/creditor-reference.ts'
+import { formatInGroupsOfFour } from '../money/creditor-reference.ts'
 import { formatDay, formatMoney } from '../money/format.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
@@ -95,7 +95,7 @@ function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, 
     [words.number, number],
     [words.date, formatDocumentDay(document, issuedOn)],
     ...(isOpen ? [[words.dueDate, formatDocumentDay(document, dueOn)]] : []),
-    [words.reference, formatInFours(design.reference)],
+    [words.reference, formatInGroupsOfFour(design.reference)],
     ...(refersTo ? [[words.refersTo, refersTo]] : []),
   ]
   let y = top
@@ -143,9 +143,9 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   pdf.moveDown(0.3)
   const details = [
     [words.accountHolder, accountHolder],
-    ['IBAN', formatInFours(iban)],
+    ['IBAN', formatInGroupsOfFour(iban)],
     ...(bic ? [['BIC', bic]] : []),
-    [words.reference, formatInFours(design.reference)],
+    [words.reference, formatInGroupsOfFour(design.reference)],
     [words.amount, formatMoney(due, currency, language)],
   ]
   for (const [label = '', value = ''] of details) {

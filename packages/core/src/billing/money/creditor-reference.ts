@@ -24,7 +24,7 @@ export function normalizeReference(text: string): string {
 }
 
 /** Splits a text into groups of four, as references and IBANs are printed. */
-export function formatInFours(text: string): string {
+export function formatInGroupsOfFour(text: string): string {
   return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 

@@ -51,8 +51,8 @@ export function matchStatement(rows: readonly StatementRow[], candidates: MatchC
     const occurrence = occurrences.get(content) ?? 0
     occurrences.set(content, occurrence + 1)
     const payment = recorded.get(row)
-    const paid = payment && orders.get(payment.orderId)
-    if (payment) return { row, occurrence, state: 'recorded', orders: paid ? [paid] : [] }
+    const paidOrder = payment && orders.get(payment.orderId)
+    if (payment) return { row, occurrence, state: 'recorded', orders: paidOrder ? [paidOrder] : [] }
     return { row, occurrence, ...proposeOrders(row, candidates.orders, amountsDue) }
   })
 }

@@ -4,7 +4,7 @@ import { SelectField } from '../../../design/fields.tsx'
 import { readAmount } from '../../../forms/read-amount.ts'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { formatInFours } from '../../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../../words/format-in-fours.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -102,12 +102,12 @@ function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
   const format = useFormat()
   const { state, orders } = proposal
   const [first] = orders
-  const nameOrder = (order: MatchedOrder) =>
-    `${getBuyerName(order) || orderTexts.unnamed} · ${formatInFours(order.reference)}`
+  const formatOrder = (order: MatchedOrder) =>
+    `${getBuyerName(order) || orderTexts.unnamed} · ${formatInGroupsOfFour(order.reference)}`
   if (!first) return null
   if (orders.length > 1)
     return isDisabled ? (
-      nameOrder(choices.getOrder(proposal) ?? first)
+      formatOrder(choices.getOrder(proposal) ?? first)
     ) : (
       <SelectField
         label={texts.chooseOrder}
@@ -115,7 +115,7 @@ function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
         value={choices.getOrder(proposal)?.id ?? ''}
         options={[
           { value: '', text: texts.chooseOrder },
-          ...orders.map((order) => ({ value: order.id, text: nameOrder(order) })),
+          ...orders.map((order) => ({ value: order.id, text: formatOrder(order) })),
         ]}
         onChange={(id) => choices.chooseOrder(proposal, id)}
       />
@@ -124,7 +124,7 @@ function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
   return (
     <>
       <Link to="/a/$slug/manage/orders/$id" params={{ slug, id: first.id }} target="_blank">
-        {nameOrder(first)}
+        {formatOrder(first)}
       </Link>
       {state === 'differs' ? (
         <p className="small soft">{texts.amountDue(format.amount({ amount: totals.due, currency }))}</p>

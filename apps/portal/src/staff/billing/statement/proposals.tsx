@@ -42,7 +42,7 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
       <div className="card">
         <StackedTable
           label={texts.paste}
-          heads={[
+          headers={[
             { text: '' },
             { text: texts.date },
             { text: fields.amount, isNumber: true },

@@ -53,7 +53,7 @@ const joinLines = (cell: string) =>
     .join(' ')
 
 /** Parses RFC 4180 with any delimiter. If a quote is never closed, all quotes are ordinary characters. */
-function readRows(text: string, delimiter: Delimiter, parseQuotes = true): CellRow[] {
+function readRows(text: string, delimiter: Delimiter, shouldParseQuotes = true): CellRow[] {
   const rows: CellRow[] = []
   let row: CellRow = { line: 1, cells: [] }
   let cell = ''
@@ -67,7 +67,7 @@ function readRows(text: string, delimiter: Delimiter, parseQuotes = true): CellR
     const character = text.charAt(index)
     if (character === '\n') line++
     if (isQuoted && character === '"' && text[index + 1] === '"') cell += text[index++]
-    else if (parseQuotes && character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (shouldParseQuotes && character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
     else if (isQuoted) cell += character
     else if (character === delimiter) endCell()
     else if (character === '\n') {

@@ -14,7 +14,7 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { loadKnownRecords } from './load-known-records.ts'
 import { matchStatement } from './match-statement.ts'
 import { parseStatement, type Statement } from './parse-statement.ts'
@@ -27,7 +27,7 @@ export function StatementPage() {
   const [statement, setStatement] = useState<Statement | null>(null)
   useTitle(payments.fromStatement)
   return (
-    <RequiresScope scope="billing:write">
+    <ScopeGuard scope="billing:write">
       <div className="record-head">
         <HrefLink href={`/a/${slug}/manage/payments`} className="record-back">
           <Icon name="back" />
@@ -38,13 +38,13 @@ export function StatementPage() {
       {statement ? (
         <Matches statement={statement} onRestart={() => setStatement(null)} />
       ) : (
-        <Paste onRead={setStatement} />
+        <PasteForm onRead={setStatement} />
       )}
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
-function Paste({ onRead }: { onRead(statement: Statement): void }) {
+function PasteForm({ onRead }: { onRead(statement: Statement): void }) {
   const { statement: texts } = useBillingWords()
   const [text, setText] = useState('')
   const [isEmpty, setEmpty] = useState(false)

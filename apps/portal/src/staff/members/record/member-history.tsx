@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@guildhall/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Skeleton, State } from '../../../design/feedback.tsx'
+import { EmptyState, Skeleton } from '../../../design/feedback.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
@@ -19,9 +19,9 @@ export function MemberHistory() {
   const { scopes } = useSession()
   if (scopes.includes('audit:read')) return <Entries />
   return (
-    <State icon="lock" title={area.forAdministrators}>
+    <EmptyState icon="lock" title={area.forAdministrators}>
       {area.forAdministratorsHint}
-    </State>
+    </EmptyState>
   )
 }
 

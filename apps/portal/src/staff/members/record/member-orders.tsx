@@ -6,20 +6,20 @@ import { StackedTable } from '../../../design/stacked-table.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { formatInFours } from '../../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../../words/format-in-fours.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { AttentionBadge, OrderStatusBadge } from '../../billing/order-badges.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 
 const PAGE_SIZE = 30
 
 /** The member’s orders, latest first. */
 export function MemberOrders() {
   return (
-    <RequiresScope scope="billing:read" level={2}>
+    <ScopeGuard scope="billing:read" level={2}>
       <Orders />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -72,7 +72,7 @@ function OrderTable({ label, orders }: { label: string; orders: readonly Order[]
   return (
     <StackedTable
       label={label}
-      heads={[
+      headers={[
         { text: texts.description },
         { text: fields.status },
         { text: fields.createdAt },
@@ -95,7 +95,7 @@ function OrderTable({ label, orders }: { label: string; orders: readonly Order[]
             </span>
           </td>
           <td>{format.date(createdAt)}</td>
-          <td>{formatInFours(reference)}</td>
+          <td>{formatInGroupsOfFour(reference)}</td>
           <td className="number">{format.amount({ amount: totals.total, currency })}</td>
           <td className="number">{format.amount({ amount: totals.due, currency })}</td>
         </tr>

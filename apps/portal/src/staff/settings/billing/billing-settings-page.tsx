@@ -21,7 +21,7 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { billingSettingsQuery } from './billing-settings-query.ts'
 import { CardPayments } from './card-payments.tsx'
 import { useBillingFields } from './use-billing-fields.ts'
@@ -32,12 +32,12 @@ export function BillingSettingsPage() {
   useTitle(pages.billing)
   return (
     // Only administrators have this scope, and only they can open these settings.
-    <RequiresScope scope="client:write">
+    <ScopeGuard scope="client:write">
       <div className="page-head">
         <h1>{pages.billing}</h1>
       </div>
       <Settings />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

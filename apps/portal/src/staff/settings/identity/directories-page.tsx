@@ -10,10 +10,10 @@ import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { SetupButton } from './sign-in-page.tsx'
 
-const RUNNING_POLL_MS = 2000
+const POLL_INTERVAL_MS = 2000
 const syncTones: Record<DirectorySync['status'], Tone> = {
   running: 'info',
   completed: 'success',
@@ -36,7 +36,7 @@ export function DirectoriesPage() {
   })
   useTitle(pages.directories)
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <div className="page-head">
         <h1>{pages.directories}</h1>
       </div>
@@ -52,7 +52,7 @@ export function DirectoriesPage() {
         )}
         {data?.items.length === 0 ? <p className="soft">{texts.none}</p> : null}
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -66,7 +66,7 @@ function DirectoryCard({ directory }: { directory: Directory }) {
   const syncs = useQuery({
     queryKey: ['syncs', id],
     queryFn: ({ signal }) => api.identity.directories.syncs(id, { itemsPerPage: 10 }, { signal }),
-    refetchInterval: (query) => (query.state.data?.items[0]?.status === 'running' ? RUNNING_POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.items[0]?.status === 'running' ? POLL_INTERVAL_MS : false),
   })
   const sync = useMutation({
     mutationFn: () => api.identity.directories.sync(id),

@@ -10,7 +10,7 @@ import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { ClientSettings } from '../client-settings.tsx'
 import { GroupMapping } from './group-mapping.tsx'
 
@@ -30,13 +30,13 @@ export function SignInPage() {
     [signIn],
   )
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <ClientSettings name="sign-in" title={pages.signIn} groups={groups} />
       <div className="stack record-form after-form">
         <Connections />
         <GroupMapping />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

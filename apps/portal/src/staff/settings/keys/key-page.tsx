@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
-import { type Fact, FactColumns } from '../../../design/fact-columns.tsx'
+import { type DescriptionItem, DescriptionList } from '../../../design/fact-columns.tsx'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
@@ -15,7 +15,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { RotateDialog } from '../rotate-dialog.tsx'
 import { KeyStatus } from './keys-page.tsx'
@@ -37,7 +37,7 @@ export function KeyPage() {
   const { scopes } = useSession()
   const query = useQuery(keyQuery(id))
   return (
-    <RequiresScope scope="keys:read">
+    <ScopeGuard scope="keys:read">
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/keys`, label: settings.pages.keys }}
         query={query}
@@ -56,7 +56,7 @@ export function KeyPage() {
           </div>
         )}
       </RecordPage>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
@@ -64,14 +64,14 @@ function Facts({ record }: { record: Key }) {
   const { keys } = useStaffWords().settings
   const format = useFormat()
   const { prefix, last4, type, lastUsedAt, createdAt, revokedAt } = record
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [keys.key, `${prefix}…${last4}`],
     [keys.type, keys.types[type]],
     [keys.lastUsedAt, lastUsedAt ? format.dateTime(lastUsedAt) : keys.never],
     [keys.createdAt, format.dateTime(createdAt)],
     [keys.revoked, revokedAt ? format.dateTime(revokedAt) : null],
   ]
-  return <FactColumns facts={facts} />
+  return <DescriptionList items={facts} />
 }
 
 function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {

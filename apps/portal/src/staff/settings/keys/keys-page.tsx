@@ -11,7 +11,7 @@ import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 
 type KeyRow = Pick<Key, 'id'> & Partial<Key>
 
@@ -22,7 +22,7 @@ export function KeysPage() {
   const definition = useKeysList(client.slug)
   useTitle(settings.pages.keys)
   return (
-    <RequiresScope scope="keys:read">
+    <ScopeGuard scope="keys:read">
       <div className="list-page in-tabs">
         <div className="page-head">
           <h1>{settings.pages.keys}</h1>
@@ -39,7 +39,7 @@ export function KeysPage() {
         </div>
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

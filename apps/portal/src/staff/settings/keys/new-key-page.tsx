@@ -9,7 +9,7 @@ import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { type Preset, presetScopes, presets } from './key-presets.ts'
 import { PresetChooser } from './preset-chooser.tsx'
@@ -23,12 +23,12 @@ export function NewKeyPage() {
   const { keys } = useStaffWords().settings
   useTitle(keys.new)
   return (
-    <RequiresScope scope="keys:write">
+    <ScopeGuard scope="keys:write">
       <div className="page-head">
         <h1>{keys.new}</h1>
       </div>
       <NewKeyForm />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

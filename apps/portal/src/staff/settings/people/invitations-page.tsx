@@ -17,7 +17,7 @@ import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 
 type InvitationRow = Pick<Invitation, 'id'> & Partial<Invitation>
 
@@ -43,7 +43,7 @@ export function InvitationsPage() {
   const definition = useInvitationsList()
   useTitle(settings.people.invitations)
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <div className="list-page in-tabs">
         <div className="record-head">
           <HrefLink href={`/a/${slug}/manage/settings/people`} className="record-back">
@@ -56,7 +56,7 @@ export function InvitationsPage() {
         </div>
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -13,7 +13,7 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { getUserLabel, roles } from './users.ts'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
@@ -30,7 +30,7 @@ export function PeoplePage() {
   const [isInviting, setInviting] = useState(false)
   useTitle(settings.pages.people)
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <div className="list-page in-tabs">
         <div className="page-head">
           <h1>{settings.pages.people}</h1>
@@ -49,7 +49,7 @@ export function PeoplePage() {
         <RecordList definition={definition} search={search} />
         <Suspense>{isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}</Suspense>
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -14,7 +14,7 @@ import { sessionQuery, useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { getUserLabel } from './users.ts'
 
@@ -33,7 +33,7 @@ export function PersonPage() {
   const { slug, id } = useParams({ from: '/a/$slug/manage/settings/people/$id' })
   const query = useQuery(userQuery(id))
   return (
-    <RequiresScope scope="identity:read">
+    <ScopeGuard scope="identity:read">
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/people`, label: pages.people }}
         query={query}
@@ -49,7 +49,7 @@ export function PersonPage() {
           </div>
         )}
       </RecordPage>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -11,17 +11,17 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { deliveryTones } from './deliveries-page.tsx'
 
-const PENDING_POLL_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => api.webhooks.deliveries.get(webhookId, id, { signal }),
     // Polls until the delivery succeeds or is no longer retried.
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_INTERVAL_MS : false),
   })
 
 /** A delivery with its attempts and the receiver’s responses. */
@@ -32,7 +32,7 @@ export function DeliveryPage() {
   })
   const query = useQuery(deliveryQuery(id, deliveryId))
   return (
-    <RequiresScope scope="webhooks:read">
+    <ScopeGuard scope="webhooks:read">
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/webhooks/${id}/deliveries`, label: webhooks.deliveries }}
         query={query}
@@ -43,7 +43,7 @@ export function DeliveryPage() {
       >
         {(delivery) => <Exchange webhookId={id} delivery={delivery} />}
       </RecordPage>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -9,7 +9,7 @@ import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { EventChooser } from './event-chooser.tsx'
 import { useWebhookFields } from './use-webhook-fields.ts'
@@ -20,12 +20,12 @@ export function NewWebhookPage() {
   const { webhooks } = useStaffWords().settings
   useTitle(webhooks.new)
   return (
-    <RequiresScope scope="webhooks:write">
+    <ScopeGuard scope="webhooks:write">
       <div className="page-head">
         <h1>{webhooks.new}</h1>
       </div>
       <NewWebhookForm />
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '../../../shell/session.ts'
 import { TabList } from '../../../shell/tab-list.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RecordPage } from '../../records/record-page.tsx'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 import { webhookQuery } from './webhook-query.ts'
 import { WebhookStatus } from './webhooks-page.tsx'
 
@@ -25,7 +25,7 @@ export function WebhookFrame({ id, children }: WebhookFrameProps) {
   const query = useQuery(webhookQuery(id))
   const params = { slug, id }
   return (
-    <RequiresScope scope="webhooks:read">
+    <ScopeGuard scope="webhooks:read">
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/webhooks`, label: settings.pages.webhooks }}
         query={query}
@@ -60,6 +60,6 @@ export function WebhookFrame({ id, children }: WebhookFrameProps) {
           </>
         )}
       </RecordPage>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }

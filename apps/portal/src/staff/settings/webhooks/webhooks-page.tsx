@@ -11,7 +11,7 @@ import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/requires-scope.tsx'
 
 type WebhookRow = Pick<Webhook, 'id'> & Partial<Webhook>
 
@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const definition = useWebhooksList(client.slug)
   useTitle(settings.pages.webhooks)
   return (
-    <RequiresScope scope="webhooks:read">
+    <ScopeGuard scope="webhooks:read">
       <div className="list-page in-tabs">
         <div className="page-head">
           <h1>{settings.pages.webhooks}</h1>
@@ -39,7 +39,7 @@ export function WebhooksPage() {
         </div>
         <RecordList definition={definition} search={search} />
       </div>
-    </RequiresScope>
+    </ScopeGuard>
   )
 }
 
