@@ -97,7 +97,7 @@ export function createListControl(
 ): ListControl | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
     return new LazyCalendar(readValidAttribute(element, 'month'), () => onChange(false))
-  if (kinds[kind].search && element.hasAttribute('search'))
+  if (kinds[kind].isSearchable && element.hasAttribute('search'))
     return new SearchBox(element.getAttribute('q') ?? '', () => onChange(true))
   return null
 }

@@ -125,7 +125,11 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // Several attributes set in one task cause one request.
       await this.#control?.ready
       controller.signal.throwIfAborted()
-      const request = readItems(this, this.kind, this.#control, { offset, signal: controller.signal, fresh })
+      const request = readItems(this, this.kind, this.#control, {
+        offset,
+        signal: controller.signal,
+        fresh,
+      })
       // Formatting the first date takes about 20 ms, so it overlaps with the request.
       formatPeriod(getLanguage(this), '2000', null)
       const page = await request
@@ -181,16 +185,16 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   #showList(locale: string, words: Words, from: number): void {
-    const loading = this.#state === 'loading'
+    const isLoading = this.#state === 'loading'
     const { visual } = kinds[this.kind]
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
     const focusedIndex = [...list.children].findIndex((item) => item.contains(active))
     list.ariaLabel = this.getAttribute('label') || words[this.kind]
-    list.ariaBusy = String(loading)
+    list.ariaBusy = String(isLoading)
     list.classList.add(this.kind)
     const rows =
-      loading && this.#items.length === 0
+      isLoading && this.#items.length === 0
         ? [...Array(getLimit(this))].map(() => createSkeletonItem(visual))
         : this.#items.slice(from).map((item) => this.#createItem(item, locale, words))
     if (from === 0) list.replaceChildren()
@@ -208,21 +212,21 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** @param visibleCount number of visible items */
   #showStatus(words: Words, from: number, visibleCount: number): void {
     const itemCount = this.#items.length
-    const failed = this.#state === 'failed'
-    const loading = this.#state === 'loading'
+    const hasFailed = this.#state === 'failed'
+    const isLoading = this.#state === 'loading'
     const button = this.#button
     const focused = this.shadowRoot?.activeElement === button
-    this.#note.textContent = failed ? words.failed : !loading && visibleCount === 0 ? words.empty : ''
-    this.#note.classList.toggle('failed', failed)
-    if (!loading) button.textContent = failed ? words.retry : words.more
-    button.ariaDisabled = String(loading)
+    this.#note.textContent = hasFailed ? words.failed : !isLoading && visibleCount === 0 ? words.empty : ''
+    this.#note.classList.toggle('failed', hasFailed)
+    if (!isLoading) button.textContent = hasFailed ? words.retry : words.more
+    button.ariaDisabled = String(isLoading)
     // The button keeps its position and focus while loading.
     const hasMore = itemCount > 0 && this.#nextOffset < this.#total
-    button.hidden = !(failed || hasMore || (loading && focused))
+    button.hidden = !(hasFailed || hasMore || (isLoading && focused))
     const count = words.count.replace('{shown}', String(itemCount)).replace('{total}', String(this.#total))
-    this.#status.textContent = loading
+    this.#status.textContent = isLoading
       ? words.loading
-      : this.#hasInteracted && itemCount > 0 && !failed
+      : this.#hasInteracted && itemCount > 0 && !hasFailed
         ? count
         : ''
     if (focused && button.hidden) this.#focus(from)
@@ -244,7 +248,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
         level: getHeadingLevel(this),
         visual,
         open: host && (() => void openEvent(host, item as EventRecord)),
-        selectable: this.hasAttribute('selectable'),
+        isSelectable: this.hasAttribute('selectable'),
         select: () => this.#dispatch('select', { id: item.id, item }),
       },
     )

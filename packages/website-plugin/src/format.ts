@@ -64,7 +64,7 @@ export function getDays(event: EventRecord): Span {
   return [formatDay(getZone(event), new Date(startsAt)), formatDay(getZone(event), last)]
 }
 
-/** When an event takes place. A single day is in a separate element, so that a calendar leaf can replace it. */
+/** When an event takes place. A single day is in a separate element, so that a date badge can replace it. */
 export function formatEventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
   return formatTimeInZone(locale, words, event, getZone(event))
 }
@@ -147,8 +147,8 @@ function createTime(at: string, ...content: (Node | string)[]): HTMLElement {
   return time
 }
 
-/** Month, day and weekday for the calendar leaf. */
-export function formatLeaf(locale: string, event: EventRecord): string[] {
+/** Month, day and weekday for the date badge. */
+export function formatDateBadge(locale: string, event: EventRecord): string[] {
   const parts = createDateFormat(locale, weekday, getZone(event)).formatToParts(new Date(event.startsAt))
   return (['month', 'day', 'weekday'] as const).map(
     (type) => parts.find((part) => part.type === type)?.value ?? '',

@@ -10,7 +10,7 @@ export interface ItemOptions {
   /** Opens the item in place of its link. */
   open: (() => void) | null
   /** Whether titles without a link are buttons. */
-  selectable: boolean
+  isSelectable: boolean
   /** Called on selection; false prevents navigation. */
   select(): boolean
 }
@@ -46,7 +46,7 @@ function createHead(parts: ItemParts, options: ItemOptions): HTMLElement {
     const link = createLink(url, 'link', title, options)
     if (open) link.onclick = (event) => openInPlace(event, options.select, open)
     heading.append(link)
-  } else if (options.selectable) {
+  } else if (options.isSelectable) {
     const button = make('button', 'link', title)
     button.onclick = () => options.select()
     heading.append(button)
@@ -81,7 +81,7 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
   return false
 }
 
-/** Decorative: a leaf repeats the date, and images only illustrate. */
+/** Decorative: a date badge repeats the date, and images only illustrate. */
 function createVisuals({ leaf, image }: ItemParts, options: ItemOptions): HTMLElement[] {
   const visuals: HTMLElement[] = []
   if (leaf) visuals.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))

@@ -1,8 +1,8 @@
 import {
   formatDate,
+  formatDateBadge,
   formatDuration,
   formatEventTime,
-  formatLeaf,
   formatPeriod,
   formatPrice,
   formatSalary,
@@ -28,11 +28,11 @@ export interface ItemParts {
   /** Omitted without a link. */
   action?: [label: string, link: string | null]
   image?: string | null
-  /** A calendar leaf: month, day and weekday. */
+  /** A date badge: month, day and weekday. */
   leaf?: string[]
 }
 
-/** An item’s visual, whose space is reserved while loading: a calendar leaf in lists, a logo, or a preview in cards. */
+/** An item’s visual, whose space is reserved while loading: a date badge in lists, a logo, or a preview in cards. */
 export type VisualKind = 'leaf' | 'logo' | 'preview'
 
 export interface KindDefinition<K extends Kind> {
@@ -40,7 +40,7 @@ export interface KindDefinition<K extends Kind> {
   filters: Record<string, string>
   visual?: VisualKind
   /** Whether the list supports a search box. */
-  search?: true
+  isSearchable?: true
   parts(item: Records[K], locale: string, words: Words): ItemParts
 }
 
@@ -60,13 +60,13 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
       text: event.summary ?? event.description,
       action: [words.register, getRegistrationUrl(event)],
       image: event.imageUrl,
-      leaf: formatLeaf(locale, event),
+      leaf: formatDateBadge(locale, event),
     }),
   },
   resources: {
     filters: { category: 'category', type: 'type', q: 'q' },
     visual: 'preview',
-    search: true,
+    isSearchable: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
       badge: getAccessBadge(resource, locale, words),

@@ -33,7 +33,7 @@ export function showPreview(element: HTMLElement, kind: Kind, record: object, lo
     ...record,
   } as unknown as AnyRecord
   const { parts, visual } = kinds[kind] as KindDefinition<Kind>
-  const options = { level: LEVEL, visual, open: null, selectable: false, select: () => false }
+  const options = { level: LEVEL, visual, open: null, isSelectable: false, select: () => false }
   const list = make('ul', 'list', createItem(parts(complete as never, locale, words), options))
   list.classList.add(kind)
   list.role = 'list'

@@ -71,18 +71,18 @@ export function buildCalendarUrl(id?: string): string {
 /**
  * Loads a page of a list. Concurrent readers share a request, which is aborted when the last reader aborts.
  *
- * @param fresh revalidates cached responses
+ * @param shouldRevalidate revalidates cached responses
  * @throws LoadError on failure; the signal’s reason when aborted
  */
 export function readPage(
   list: string,
   query: URLSearchParams,
   signal: AbortSignal,
-  fresh: boolean,
+  shouldRevalidate: boolean,
 ): Promise<Page> {
   const url = `${base}api/v1/${list}?${query}`
-  const name = [fresh, key, url].join()
-  const shared = inFlight.get(name) ?? startRequest(name, url, fresh)
+  const name = [shouldRevalidate, key, url].join()
+  const shared = inFlight.get(name) ?? startRequest(name, url, shouldRevalidate)
   shared.readers++
   return new Promise((resolve, reject) => {
     shared.response.then(resolve, reject)
@@ -96,10 +96,10 @@ export function readPage(
   })
 }
 
-function startRequest(name: string, url: string, fresh: boolean): SharedRequest {
+function startRequest(name: string, url: string, shouldRevalidate: boolean): SharedRequest {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
-  const response = requestPage(url, fresh, controller.signal).finally(() => {
+  const response = requestPage(url, shouldRevalidate, controller.signal).finally(() => {
     clearTimeout(timer)
     removeShared(name, shared)
   })
@@ -113,8 +113,8 @@ function removeShared(name: string, shared: SharedRequest): void {
   if (inFlight.get(name) === shared) inFlight.delete(name)
 }
 
-async function requestPage(url: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
-  const body = await requestJson(url, fresh ? 'no-cache' : 'default', signal)
+async function requestPage(url: string, shouldRevalidate: boolean, signal: AbortSignal): Promise<Page> {
+  const body = await requestJson(url, shouldRevalidate ? 'no-cache' : 'default', signal)
   if (Array.isArray(body.items)) return body as Page
   throw new LoadError('INTERNAL_ERROR', 'Not a list.', 200)
 }

@@ -73,7 +73,7 @@ describe('cards show', () => {
   })
 })
 
-chromiumTest('the tint of a calendar leaf follows the accent color', async () => {
+chromiumTest('the tint of a date badge follows the accent color', async () => {
   const style =
     '<style>guildhall-events { --guildhall-accent: rgb(255, 0, 0); --guildhall-surface: white }</style>'
   const page = await open('<guildhall-events theme="light"></guildhall-events>', { head: style })

@@ -62,7 +62,7 @@ describe('an event opens in place', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  chromiumTest('with a visible date, which the list replaces with a calendar leaf', async () => {
+  chromiumTest('with a visible date, which the list replaces with a date badge', async () => {
     const page = await site.open(list)
     await findTitle(page, 'Online talk')
       .or(page.getByRole('button', { name: 'Online talk' }))

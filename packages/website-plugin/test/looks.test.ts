@@ -177,7 +177,7 @@ describe('dates and languages', () => {
       expect(text).not.toMatch(/GMT|UTC/)
     })
 
-  chromiumTest('are visible only where no calendar leaf is shown', async () => {
+  chromiumTest('are visible only where no date badge is shown', async () => {
     const page = await site.open('<guildhall-events limit="20" locale="en-GB"></guildhall-events>')
     const item = page.getByRole('listitem').filter({ hasText: 'Summer school' })
     await item.waitFor()

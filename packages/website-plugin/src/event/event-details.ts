@@ -62,8 +62,8 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
   return list
 }
 
-/** Countries that write the postal code after the town. */
-const townFirstCountries = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
+/** Countries that write the postal code after the city. */
+const cityFirstCountries = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
 
 /** The lines of a postal address, with the country’s name in the locale’s language. */
 function formatAddress(address: Address | null, locale: string): string[] {
@@ -71,10 +71,10 @@ function formatAddress(address: Address | null, locale: string): string[] {
   const { line1, line2, city, region, postalCode, country } = address
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const countryName = country && /^[A-Z]{2}$/.test(country) ? names.of(country) : country
-  const town = (townFirstCountries.includes(country ?? '') ? [city, postalCode] : [postalCode, city])
+  const cityLine = (cityFirstCountries.includes(country ?? '') ? [city, postalCode] : [postalCode, city])
     .filter(Boolean)
     .join(' ')
-  return [line1, line2, town, [region, countryName].filter(Boolean).join(', ')].filter(
+  return [line1, line2, cityLine, [region, countryName].filter(Boolean).join(', ')].filter(
     (line) => !!line,
   ) as string[]
 }
