@@ -19,7 +19,7 @@ import { type BenchmarkResult, type Measurement, printMeasurement, printTable } 
 import { measureReporting } from './reporting.ts'
 import { measureScale } from './scale.ts'
 import { measureSearch } from './search.ts'
-import { measureStartup } from './start-up.ts'
+import { measureStartup } from './startup.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**

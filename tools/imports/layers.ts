@@ -49,7 +49,7 @@ export const CORE_LAYERS: readonly string[] = [
   'operations/maintenance',
   'operations/health',
   'operations/usage',
-  'operations/back-up',
+  'operations/backup',
 ]
 
 /**

@@ -15,7 +15,7 @@ describe('secrets are compared in constant time', () => {
   const signingFiles = [
     'apps/server/src/library/download.routes.ts',
     'packages/cli/src/signing.ts',
-    'packages/core/src/operations/back-up/manifest.ts',
+    'packages/core/src/operations/backup/manifest.ts',
     'packages/core/src/webhooks/sign.ts',
   ]
 
@@ -37,7 +37,7 @@ describe('secrets are compared in constant time', () => {
       'packages/core/src/access/feeds/member-feeds.ts',
       'packages/core/src/access/keys/authenticate-key.ts',
       'packages/core/src/access/operators/operator-sessions.ts',
-      'packages/core/src/access/operators/set-up.ts',
+      'packages/core/src/access/operators/setup.ts',
       'packages/core/src/access/sessions/sessions.ts',
       'packages/core/src/identity/complete-sign-in.ts',
     ]

@@ -1,5 +1,5 @@
 import { KeyAuthenticator } from '@guildhall/core/access/keys/authenticate-key'
-import { createSetupToken } from '@guildhall/core/access/operators/set-up'
+import { createSetupToken } from '@guildhall/core/access/operators/setup'
 import { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { ActivityRecorder } from '@guildhall/core/library/activity'

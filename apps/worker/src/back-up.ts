@@ -1,4 +1,4 @@
-import { backUp } from '@guildhall/core/operations/back-up/back-up'
+import { backUp } from '@guildhall/core/operations/backup/back-up'
 import { readSettings } from '@guildhall/core/settings'
 import { createProgressReporter, readArguments, runCommand } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DomainError } from '@guildhall/core/errors'
-import type { ProgressListener } from '@guildhall/core/operations/back-up/back-up'
-import { CommandError } from '@guildhall/core/operations/back-up/command-error'
+import type { ProgressListener } from '@guildhall/core/operations/backup/back-up'
+import { CommandError } from '@guildhall/core/operations/backup/command-error'
 
 /**
  * Parses the arguments of a command: one file, and flags.

@@ -1,4 +1,4 @@
-import { restore } from '@guildhall/core/operations/back-up/restore'
+import { restore } from '@guildhall/core/operations/backup/restore'
 import { readSettings } from '@guildhall/core/settings'
 import { createProgressReporter, readArguments, runCommand } from './command.ts'
 

@@ -5,7 +5,7 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { formats, getIdentity, SUPPORTED_FORMATS } from './formats.ts'
 import { openOpenXml } from './open-xml.ts'
 import { RefusedFileError, refuse } from './refusal.ts'
-import { looksLikeSvg, MAX_SVG_PROLOG_BYTES } from './svg-opening.ts'
+import { looksLikeSvg, MAX_SVG_PROLOG_BYTES } from './svg-prolog.ts'
 import type { Format, Identity, Refusal } from './types.ts'
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')

@@ -60,7 +60,7 @@ export type { PlatformSearch, ReindexWaitOptions } from './resources/platform-se
 export type { ResourceFields, UploadOptions } from './resources/resources.ts'
 export type * from './types.ts'
 export { version } from './version.ts'
-export type { WaitOptions } from './wait-for-end.ts'
+export type { WaitOptions } from './wait-for-completion.ts'
 export { generateTestHeaders, type TestHeadersOptions } from './webhooks/generate-test-headers.ts'
 export { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from './webhooks/unwrap.ts'
 export { type WebhookVerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts'

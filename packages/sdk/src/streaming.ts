@@ -1,5 +1,5 @@
 import type { PreparedCall } from './call.ts'
-import { withIdleTimeout } from './silence-timeout.ts'
+import { withIdleTimeout } from './idle-timeout.ts'
 
 /** How responses are streamed. */
 export const streaming = { fetch: fetchFollowingRedirect, guard: withIdleTimeout }

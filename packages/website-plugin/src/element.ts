@@ -12,12 +12,12 @@ import { dispatch, make } from './dom.ts'
 import { addHost, type EventHost, followUrl, openEvent, removeHost } from './event-host.ts'
 import { buildEventLink } from './event-link.ts'
 import { formatPeriod } from './format.ts'
-import { StructuredData } from './head-data.ts'
 import { createItem, createSkeletonItem } from './item.ts'
 import { type KindDefinition, kinds } from './kinds.ts'
 import type { ListControl } from './list-control.ts'
 import { readItems } from './read-items.ts'
 import { LoadError } from './service.ts'
+import { StructuredData } from './structured-data-script.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, EventRecord, GuildhallElement, Kind } from './types.ts'
 import { getWords, type Words } from './words.ts'
@@ -125,11 +125,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // Several attributes set in one task cause one request.
       await this.#control?.ready
       controller.signal.throwIfAborted()
-      const request = readItems(this, this.kind, this.#control, {
-        offset,
-        signal: controller.signal,
-        fresh,
-      })
+      const request = readItems(this, this.kind, this.#control, { offset, signal: controller.signal, fresh })
       // Formatting the first date takes about 20 ms, so it overlaps with the request.
       formatPeriod(getLanguage(this), '2000', null)
       const page = await request

@@ -71,7 +71,7 @@ export function buildCalendarUrl(id?: string): string {
 /**
  * Loads a page of a list. Concurrent readers share a request, which is aborted when the last reader aborts.
  *
- * @param shouldRevalidate revalidates cached responses
+ * @param shouldRevalidate whether to revalidate cached responses
  * @throws LoadError on failure; the signal’s reason when aborted
  */
 export function readPage(

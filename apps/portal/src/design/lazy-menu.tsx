@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useRef, useState } from 'react'
 import { IconButton, type IconButtonProps } from './button.tsx'
-import { restoreFocus } from './return-focus.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 export interface LazyMenuProps extends IconButtonProps {
   /** Imports the menu; called on hover, so that it is loaded before the button is pressed. */

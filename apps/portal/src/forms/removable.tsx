@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { restoreFocus } from '../design/return-focus.ts'
+import { restoreFocus } from '../design/restore-focus.ts'
 
 export interface RemovableProps {
   className?: string

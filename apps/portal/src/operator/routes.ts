@@ -77,7 +77,7 @@ const setupRoute = createRoute({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
     typeof token === 'string' && token ? { token } : {},
   beforeLoad: () => applyBrand(null),
-  component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetupPage'),
+  component: lazyRouteComponent(() => import('./setup/setup-page.tsx'), 'SetupPage'),
   errorComponent: FullPageError,
 })
 

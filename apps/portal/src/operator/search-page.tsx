@@ -53,7 +53,7 @@ export function SearchPage() {
               <span lang="en">{health.data.search.message}</span>
             </Banner>
           )}
-          <dl className="fact-columns">
+          <dl className="description-list">
             <div>
               <dt>{search.engine}</dt>
               <dd>{engineNames[health.data.search.engine]}</dd>

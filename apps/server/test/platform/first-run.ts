@@ -1,4 +1,4 @@
-import { createSetupToken } from '@guildhall/core/access/operators/set-up'
+import { createSetupToken } from '@guildhall/core/access/operators/setup'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { TestService } from '../../../../tools/testing/service.ts'
 

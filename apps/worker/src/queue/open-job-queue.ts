@@ -13,7 +13,7 @@ import { type JobsQueue, openQueue } from './queue.ts'
 import type { JobEnvelope, JobHandlers } from './run-job.ts'
 import { runWorker, type WorkOptions } from './run-worker.ts'
 import { ensureSchedule } from './schedules.ts'
-import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMINGS, type QueueTimings } from './times.ts'
+import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMINGS, type QueueTimings } from './timings.ts'
 import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type JobQueueOptions = {

@@ -2,7 +2,7 @@ import { type PgPool, PostgresConnection, PostgresQueueBackend, runMigrations } 
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { Backend } from './backend.ts'
 import { RequeueYield } from './requeue-yield.ts'
-import { CONNECT_TIMEOUT_MS } from './times.ts'
+import { CONNECT_TIMEOUT_MS } from './timings.ts'
 
 const SCHEMA = 'bullmq'
 const APPLICATION_NAME = 'guildhall-worker-queue'

@@ -2,7 +2,7 @@ import { QueueKeys, RedisConnection, RedisQueueBackend } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Backend } from './backend.ts'
 import { RequeueYield } from './requeue-yield.ts'
-import { CONNECT_TIMEOUT_MS } from './times.ts'
+import { CONNECT_TIMEOUT_MS } from './timings.ts'
 import { waitWithTimeout } from './wait.ts'
 
 const PREFIX = 'guildhall'

@@ -4,7 +4,7 @@ import { pause } from '../repeat.ts'
 import type { Backend } from './backend.ts'
 import { QUEUE_NAME } from './queue.ts'
 import { createJobRunner, type JobEnvelope, type JobHandlers } from './run-job.ts'
-import type { QueueTimings } from './times.ts'
+import type { QueueTimings } from './timings.ts'
 import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type WorkOptions = {

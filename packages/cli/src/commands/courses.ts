@@ -7,7 +7,7 @@ import {
   contentFields,
   visibilityField,
   visibilityFilter,
-} from '../common-fields.ts'
+} from '../content-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 

@@ -8,7 +8,7 @@ import {
   contentFields,
   visibilityField,
   visibilityFilter,
-} from '../common-fields.ts'
+} from '../content-fields.ts'
 import { formatLocalDate, formatLocalMinute } from '../dates.ts'
 
 export const events = defineCollection<AssociationEvent, AssociationEventCreate>()({

@@ -1,7 +1,7 @@
 import type { Job, JobCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
-import { buildTagFilter, contentFields, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { buildTagFilter, contentFields, visibilityField, visibilityFilter } from '../content-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoneyRange } from '../money.ts'
 

@@ -1,7 +1,7 @@
 import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
-import { buildMoneyFields } from '../common-fields.ts'
+import { buildMoneyFields } from '../content-fields.ts'
 import { formatMoney } from '../money.ts'
 
 export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({

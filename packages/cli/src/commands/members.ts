@@ -1,7 +1,6 @@
 import type { Member, MemberCreate } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
-import { addressFields, buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatLocalDate } from '../dates.ts'
 import { printRecord } from '../output.ts'

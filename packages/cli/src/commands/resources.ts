@@ -1,7 +1,7 @@
 import type { Guildhall, ResourceSearchResult, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
-import { buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
+import { buildTagFilter } from '../content-fields.ts'
 import { formatMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'

@@ -1,8 +1,8 @@
 import type { Palette } from './colors.ts'
+import { drawColumns, drawDonut } from './donut-and-column-charts.ts'
 import type { Chart } from './facts.ts'
 import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
-import { drawColumns, drawDonut } from './share-and-column-charts.ts'
 
 const LABEL_FONT = { size: 24, weight: 400 } as const
 const VALUE_FONT = { size: 24, weight: 600 } as const

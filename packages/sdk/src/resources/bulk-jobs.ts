@@ -4,7 +4,7 @@ import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
-import { type WaitOptions, waitForCompletion } from '../wait-for-end.ts'
+import { type WaitOptions, waitForCompletion } from '../wait-for-completion.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 

@@ -8,7 +8,7 @@ import type {
   InfographicCreate,
   PodcastCreate,
 } from '../types.ts'
-import { type PollIntervals, type WaitOptions, waitForCompletion } from '../wait-for-end.ts'
+import { type PollIntervals, type WaitOptions, waitForCompletion } from '../wait-for-completion.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedRecord } from './definition.ts'
 import { type RecordTableProps, TableHeader, TableRow } from './record-row.tsx'
-import { useIsNarrowWindow } from './use-narrow-window.ts'
+import { useIsNarrowWindow } from './use-is-narrow-window.ts'
 
 const CHECKBOX_REM = 2.75
 

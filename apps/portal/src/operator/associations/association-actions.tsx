@@ -12,7 +12,7 @@ import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { notifyError } from '../failure-banner.tsx'
-import { saveOnce } from '../repeated-requests.ts'
+import { saveOnce } from '../save-once.ts'
 import { associationQuery, associationsQuery, usageQuery } from './association-queries.ts'
 
 /** Suspends and resumes an association, and deletes it. */

@@ -59,7 +59,7 @@ function Association({ loaded }: { loaded: LoadedRecord<PlatformClient> }) {
         <ActAsAdministrator association={loaded.record} />
       </div>
       <div className="stack record-form">
-        <dl className="fact-columns">
+        <dl className="description-list">
           <div>
             <dt>{fields.slug}</dt>
             <dd>{slug}</dd>

@@ -44,7 +44,7 @@ export function AssociationUsage({ id }: { id: string }) {
                 value={data.requestsThisHour}
               />
             </div>
-            <dl className="fact-columns">
+            <dl className="description-list">
               {numbers.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>

@@ -10,8 +10,8 @@ import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import type { LoadedQuery } from '../loaded-query.ts'
-import { saveOnce } from '../repeated-requests.ts'
 import { RequestForm } from '../request-form.tsx'
+import { saveOnce } from '../save-once.ts'
 
 interface ExternalIdCardProps<Field extends string, Row extends Record<Field, string | null>> {
   /** The id of the heading in the page. */

@@ -12,7 +12,7 @@ import { useAuditWords } from '../../words/staff/use-audit-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useFieldLabel } from '../records/changes.tsx'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 import { describeAction } from './describe-action.ts'
 
 type Entry = Pick<AuditLogEntry, 'id'> & Partial<AuditLogEntry>

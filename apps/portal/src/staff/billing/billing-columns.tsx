@@ -1,5 +1,5 @@
 import type { Column } from '../../lists/records/definition.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import type { Format } from '../../words/use-format.ts'
 import type { OrderName } from './add-orders.ts'

@@ -3,7 +3,7 @@ import type { ListDefinition, ListedRecord } from '../../lists/records/definitio
 import type { ListSearch } from '../../lists/records/list-search.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 import { BillingTabs } from './billing-tabs.tsx'
 
 interface BillingListProps<Row extends ListedRecord> {

@@ -5,7 +5,7 @@ import type { Column, FilterField, ListDefinition } from '../../lists/records/de
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'

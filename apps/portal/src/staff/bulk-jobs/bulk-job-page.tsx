@@ -12,7 +12,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { jobTones, useBulkJobLabels } from './bulk-job-words.ts'
+import { jobTones, useBulkJobLabels } from './use-bulk-job-labels.ts'
 
 const POLL_INTERVAL_MS = 1_000
 

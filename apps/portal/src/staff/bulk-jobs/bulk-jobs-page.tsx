@@ -9,8 +9,8 @@ import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { jobTones, useBulkJobLabels } from './bulk-job-words.ts'
 import { JobTabs } from './job-tabs.tsx'
+import { jobTones, useBulkJobLabels } from './use-bulk-job-labels.ts'
 
 type JobRow = Pick<BulkJob, 'id'> & Partial<BulkJob>
 

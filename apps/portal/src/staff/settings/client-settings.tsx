@@ -11,7 +11,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { sessionQuery } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 
 const clientQuery = queryOptions({
   queryKey: ['client'],

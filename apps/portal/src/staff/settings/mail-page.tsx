@@ -16,7 +16,7 @@ import { getLabel } from '../../words/get-label.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 
 type MessageRow = Pick<MailMessage, 'id'> & Partial<MailMessage>
 

@@ -20,7 +20,7 @@ import { useDebounced } from '../../shell/use-debounced.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 import type { TextSearch } from './mail-text-search.ts'
 
 type Kind = MailPreviewRequest['kind']

@@ -6,7 +6,7 @@ import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 
 const publishableKeyPattern = /^guild_pk_(live|test)_\w{16,}$/
 

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { ScopeGuard } from '../records/requires-scope.tsx'
+import { ScopeGuard } from '../records/scope-guard.tsx'
 
 /** The settings pages, in order, with the scope that each requires. */
 const settingsPages = [

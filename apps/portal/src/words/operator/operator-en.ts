@@ -1,5 +1,5 @@
 import type { Widen } from '../en.ts'
-import { setUp } from './set-up-en.ts'
+import { setUp } from './setup-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 

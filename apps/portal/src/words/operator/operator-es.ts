@@ -1,5 +1,5 @@
 import type { OperatorWords } from './operator-en.ts'
-import { setUp } from './set-up-es.ts'
+import { setUp } from './setup-es.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 

@@ -1,5 +1,5 @@
 import type { OperatorWords } from './operator-en.ts'
-import { setUp } from './set-up-nl.ts'
+import { setUp } from './setup-nl.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 

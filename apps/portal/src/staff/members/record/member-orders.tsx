@@ -6,11 +6,11 @@ import { StackedTable } from '../../../design/stacked-table.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../../words/format-in-fours.ts'
+import { formatInGroupsOfFour } from '../../../words/format-in-groups-of-four.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { AttentionBadge, OrderStatusBadge } from '../../billing/order-badges.tsx'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 
 const PAGE_SIZE = 30
 

@@ -10,7 +10,7 @@ import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { ClientSettings } from '../client-settings.tsx'
 import { GroupMapping } from './group-mapping.tsx'
 

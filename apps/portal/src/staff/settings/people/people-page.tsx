@@ -13,7 +13,7 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { getUserLabel, roles } from './users.ts'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))

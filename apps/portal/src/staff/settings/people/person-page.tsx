@@ -14,7 +14,7 @@ import { sessionQuery, useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { getUserLabel } from './users.ts'
 

@@ -11,7 +11,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { deliveryTones } from './deliveries-page.tsx'
 
 const POLL_INTERVAL_MS = 2_000

@@ -8,7 +8,7 @@ import { useSession } from '../../../shell/session.ts'
 import { TabList } from '../../../shell/tab-list.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RecordPage } from '../../records/record-page.tsx'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { webhookQuery } from './webhook-query.ts'
 import { WebhookStatus } from './webhooks-page.tsx'
 

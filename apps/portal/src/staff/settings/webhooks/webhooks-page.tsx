@@ -11,7 +11,7 @@ import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { ScopeGuard } from '../../records/requires-scope.tsx'
+import { ScopeGuard } from '../../records/scope-guard.tsx'
 
 type WebhookRow = Pick<Webhook, 'id'> & Partial<Webhook>
 

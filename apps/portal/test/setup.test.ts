@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
-import { startFirstRun } from '../../../apps/server/test/platform/first-run.ts'
 import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { startFirstRun } from '../../server/test/platform/first-run.ts'
 import { readMailedCode } from './mailed-code.ts'
 import {
   expectAccessible,
@@ -201,7 +201,7 @@ describe('/setup', () => {
     const { page, problems } = await openSetup({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
     const check = async (name: string) => {
       expect([name, await measureOverflow(page)]).toEqual([name, 0])
-      await expectAccessible(page, `set-up-${name}`)
+      await expectAccessible(page, `setup-${name}`)
     }
     await check('form')
     await page.getByLabel('Ihr Name').fill('Grace')

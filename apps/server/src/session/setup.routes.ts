@@ -3,7 +3,7 @@ import {
   createOperatorSession,
   OPERATOR_SESSION_SECONDS,
 } from '@guildhall/core/access/operators/operator-sessions'
-import { requireSetupToken, setUp } from '@guildhall/core/access/operators/set-up'
+import { requireSetupToken, setUp } from '@guildhall/core/access/operators/setup'
 import type { Context } from '@guildhall/core/context'
 import { CompletedSetup, SetupCheck, SetupRequest } from '@guildhall/wire/operators'
 import { Elysia } from 'elysia'

@@ -9,8 +9,8 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { KEY_COMMAND } from '../key-form.tsx'
-import { type FinishedSetup, SetupForm } from './set-up-form.tsx'
-import { SetupSteps } from './set-up-steps.tsx'
+import { type FinishedSetup, SetupForm } from './setup-form.tsx'
+import { SetupSteps } from './setup-steps.tsx'
 
 /** The setup: an operator, the first association and its administrator. */
 export function SetupPage() {
@@ -60,7 +60,7 @@ function SetupWithToken({
   const { setUp } = useOperatorWords()
   const [isUsed, setUsed] = useState(false)
   const check = useQuery({
-    queryKey: ['set-up'],
+    queryKey: ['setup'],
     queryFn: async () => {
       try {
         await plainApi.auth.setup.check(token)

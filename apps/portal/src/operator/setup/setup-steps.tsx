@@ -12,7 +12,7 @@ import { BrokerCheck } from '../broker/broker-check.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { IssuedKeys, KeyList } from '../issued-keys.tsx'
 import { RequestForm } from '../request-form.tsx'
-import type { FinishedSetup } from './set-up-form.tsx'
+import type { FinishedSetup } from './setup-form.tsx'
 
 const steps = ['keys', 'mail', 'broker', 'done'] as const
 type Step = (typeof steps)[number]
@@ -29,7 +29,7 @@ export function SetupSteps({ completed }: { completed: FinishedSetup }) {
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => step === 'keys' })
   return (
     <>
-      <ol className="set-up-steps" aria-label={setUp.steps}>
+      <ol className="setup-steps" aria-label={setUp.steps}>
         {steps.map((name) => (
           <li key={name} aria-current={name === step ? 'step' : undefined}>
             {setUp[name]}

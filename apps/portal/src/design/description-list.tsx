@@ -6,7 +6,7 @@ export type DescriptionItem = readonly [label: string, value: ReactNode]
 /** A few values of a record side by side, each below its label. Those without a value are left out. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
-    <dl className="fact-columns">
+    <dl className="description-list">
       {items.map(([label, value]) =>
         value === null ? null : (
           <div key={label}>
