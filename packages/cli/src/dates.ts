@@ -56,9 +56,9 @@ function parse(text: string, option: string, sign: 1 | -1, meaning: string): Dat
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
   if (count)
     return new Date(Date.now() + sign * Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
-  const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  const moment = new Date(isMoment ? text : Number.NaN)
-  if (!Number.isNaN(moment.getTime()) && isDate(text.slice(0, 10))) return moment
+  const isTimestamp = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const instant = new Date(isTimestamp ? text : Number.NaN)
+  if (!Number.isNaN(instant.getTime()) && isDate(text.slice(0, 10))) return instant
   throw new UsageError(
     `${option} must be a date such as 2026-01-31, a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,
   )

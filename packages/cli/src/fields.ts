@@ -28,11 +28,12 @@ type FieldOptions = { set?: string[]; unset?: string[]; data?: string } & Record
 export function addFieldOptions(command: Command, fields: readonly Field[]): Command {
   for (const field of fields) {
     if (field.type === 'list')
-      command.option(`--${toOptionName(field)} <value>`, `${field.about} (repeatable)`, collect)
-    else if (field.type === 'boolean') command.option(`--${toOptionName(field)} <true|false>`, field.about)
-    else if (field.type === 'day') command.option(`--${toOptionName(field)} <date>`, field.about)
-    else if (field.type === 'json') command.option(`--${toOptionName(field)} <json>`, field.about)
-    else command.option(`--${toOptionName(field)} <value>`, field.about)
+      command.option(`--${toOptionName(field)} <value>`, `${field.description} (repeatable)`, collect)
+    else if (field.type === 'boolean')
+      command.option(`--${toOptionName(field)} <true|false>`, field.description)
+    else if (field.type === 'day') command.option(`--${toOptionName(field)} <date>`, field.description)
+    else if (field.type === 'json') command.option(`--${toOptionName(field)} <json>`, field.description)
+    else command.option(`--${toOptionName(field)} <value>`, field.description)
   }
   return command
     .option(

@@ -1,6 +1,6 @@
 import { type Guildhall, PermissionDeniedError } from '@guildhall/sdk'
 import { isDate, parseFutureTime, parseTime } from './dates.ts'
-import { CommandFailure, exitCodes } from './exit-codes.ts'
+import { CommandFailedError, exitCodes } from './exit-codes.ts'
 import type { Body, Field } from './fields.ts'
 
 /** Parses as `parseTime` does, but a date is the start of the day in the association’s time zone. */

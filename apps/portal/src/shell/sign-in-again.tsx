@@ -22,9 +22,9 @@ export function SignInAgain() {
   const [isOpen, setOpen] = useState(false)
   const pendingResolvers = useRef<((isSignedIn: boolean) => void)[]>([])
 
-  const settle = useCallback((signedIn: boolean): void => {
+  const settle = useCallback((isSignedIn: boolean): void => {
     setOpen(false)
-    for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
+    for (const resolve of pendingResolvers.current.splice(0)) resolve(isSignedIn)
   }, [])
   const finish = useCallback(async (): Promise<void> => {
     // Reloads the page if another user signed in.

@@ -169,7 +169,7 @@ function redirectWithError(
 }
 
 /** The sign-in page shows the error, and starts at the same association and URL again. */
-function buildLoginParameters({ errorCode, signIn }: SignInRefusal, base: URL): URLSearchParams {
+function buildLoginParameters({ errorCode, signIn }: SignInRefusedError, base: URL): URLSearchParams {
   const { pathname, search, hash } = new URL(signIn?.returnTo ?? base)
   const path = pathname + search + hash
   return new URLSearchParams({

@@ -1,6 +1,6 @@
 import type { ApiPromise, BulkJob, Guildhall, ListPromise } from '@guildhall/sdk'
 import { connect } from '../connection.ts'
-import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
+import { CommandFailedError, exitCodes, UsageError } from '../exit-codes.ts'
 import { type Body, buildBody } from '../fields.ts'
 import { buildQuery, type FilterOptions } from '../filters.ts'
 import { resolveDays } from '../local-days.ts'

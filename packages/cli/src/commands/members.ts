@@ -2,6 +2,7 @@ import type { Member, MemberCreate } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
+import { addressFields, buildTagFilter } from '../content-fields.ts'
 import { formatLocalDate } from '../dates.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
@@ -36,24 +37,24 @@ export const members = defineCollection<Member, MemberCreate>()({
     { name: 'displayName', description: 'display name' },
     { name: 'phone', description: 'phone number' },
     ...addressFields,
-    { name: 'organization', about: 'employer' },
-    { name: 'jobTitle', about: 'job title' },
-    { name: 'department', about: 'department' },
-    { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
-    { name: 'level', about: 'key of the membership level' },
-    { name: 'memberNumber', about: 'member number, unique' },
-    { name: 'externalId', about: 'id in another system, unique' },
+    { name: 'organization', description: 'employer' },
+    { name: 'jobTitle', description: 'job title' },
+    { name: 'department', description: 'department' },
+    { name: 'status', description: 'pending, active, grace, lapsed, suspended or cancelled' },
+    { name: 'level', description: 'key of the membership level' },
+    { name: 'memberNumber', description: 'member number, unique' },
+    { name: 'externalId', description: 'id in another system, unique' },
     {
       name: 'joinedAt',
       type: 'day',
-      about: 'start of membership: a date such as 2026-01-31, or a timestamp',
+      description: 'start of membership: a date such as 2026-01-31, or a timestamp',
     },
     {
       name: 'renewsAt',
       type: 'day',
-      about: 'when renewal is due: a date such as 2027-01-31, or a timestamp',
+      description: 'when renewal is due: a date such as 2027-01-31, or a timestamp',
     },
-    { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
+    { name: 'tags', option: 'tag', type: 'list', description: 'tag; an update replaces all tags' },
     {
       name: 'consents.newsletter',
       option: 'newsletter',

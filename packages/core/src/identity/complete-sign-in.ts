@@ -65,7 +65,8 @@ export async function completeSignIn(
   const { code, state, error } = callback
   const started = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
   try {
-    if (error !== null) throw new SignInRefusedError(toSignInErrorCode(error, callback.errorDescription ?? ''))
+    if (error !== null)
+      throw new SignInRefusedError(toSignInErrorCode(error, callback.errorDescription ?? ''))
     const isStateInvalid = state !== null && (!started || started.isExpired)
     if (code === null || isStateInvalid) throw new SignInRefusedError('state_invalid')
     const profile = await exchangeCode(broker, code, started ? callback.verifier : null)

@@ -37,9 +37,11 @@ export class SignInRefusedError extends Error {
   }
 }
 
-/** Adds the sign-in to a refusal. @throws SignInRefusal, or the original error */
+/** Adds the sign-in to a refusal. @throws SignInRefusedError, or the original error */
 export function throwForSignIn(error: unknown, signIn: StartedSignIn | null): never {
-  throw error instanceof SignInRefusal ? new SignInRefusal(error.errorCode, error.loggedError, signIn) : error
+  throw error instanceof SignInRefusedError
+    ? new SignInRefusedError(error.errorCode, error.loggedError, signIn)
+    : error
 }
 
 const errorsByBrokerCode: Record<string, SignInErrorCode> = {
