@@ -27,15 +27,15 @@ const styleSheets: BunPlugin = {
 const languages: BunPlugin = {
   name: 'languages as joined texts',
   setup(build) {
-    build.onLoad({ filter: /words[\\/][a-z]{2}\.ts$/ }, async ({ path }) => {
-      const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
+    build.onLoad({ filter: /translations[\\/][a-z]{2}\.ts$/ }, async ({ path }) => {
+      const [[language, t] = []] = Object.entries<Record<string, string>>(await import(path))
       const { en } = await import(join(path, '../en.ts'))
       const names = Object.keys(en)
       const isEnglish = language === 'en'
       return {
-        contents: `import { zipWords } from './zip-words.ts'
+        contents: `import { zipTranslations } from './zip-translations.ts'
           ${isEnglish ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
-          export const ${language} = zipWords(names, ${JSON.stringify(joinWords(names, words))})`,
+          export const ${language} = zipTranslations(names, ${JSON.stringify(joinTranslations(names, t))})`,
         loader: 'ts',
       }
     })
@@ -43,10 +43,10 @@ const languages: BunPlugin = {
 }
 
 /** Joins the texts of a language, in the order of `names`. */
-function joinWords(names: string[], words: Record<string, string> = {}): string {
-  const invalidName = names.find((name) => !words[name] || words[name].includes('|'))
+function joinTranslations(names: string[], t: Record<string, string> = {}): string {
+  const invalidName = names.find((name) => !t[name] || t[name].includes('|'))
   if (invalidName) throw new Error(`The plugin’s text “${invalidName}” is empty or contains "|".`)
-  return names.map((name) => words[name]).join('|')
+  return names.map((name) => t[name]).join('|')
 }
 
 /** A script as it is served: its content determines its version. */

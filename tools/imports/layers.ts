@@ -13,7 +13,7 @@ export const CORE_LAYERS: readonly string[] = [
   'platform/limits',
   'platform/idempotency',
   'text',
-  'mail/words',
+  'mail/translations',
   'mail',
   'outbox',
   'records',

@@ -9,25 +9,25 @@ import { queryClient } from './shell/query-client.ts'
 import { router } from './shell/router.tsx'
 import { sessionQuery } from './shell/session.ts'
 import { applyTheme, readStoredTheme } from './shell/theme.ts'
-import { detectLanguage, loadWords, WordsProvider } from './words/use-words.tsx'
+import { detectLanguage, loadTranslations, TranslationsProvider } from './translations/use-translations.tsx'
 
 /** Shows the portal, once the texts, the session and the frame are loaded. */
 export async function start(): Promise<void> {
   applyTheme(readStoredTheme())
   const preferred = detectLanguage()
-  const [texts] = await Promise.all([loadWords(preferred), router.load()])
+  const [texts] = await Promise.all([loadTranslations(preferred), router.load()])
   const language = getPreferredLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred
-  const words = language === preferred ? texts : await loadWords(language)
+  const t = language === preferred ? texts : await loadTranslations(language)
   document.documentElement.lang = language
   const root = document.getElementById('portal')
   if (!root) throw new Error('The page has no element #portal.')
   createRoot(root).render(
     <StrictMode>
-      <WordsProvider initial={{ words, language }}>
+      <TranslationsProvider initial={{ translations: t, language }}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </WordsProvider>
+      </TranslationsProvider>
     </StrictMode>,
   )
   startServiceWorker()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { formatDecimal, formatMoney, toDecimal } from '../src/words/format-money.ts'
+import { formatDecimal, formatMoney, toDecimal } from '../src/translations/format-money.ts'
 
 describe('a decimal number', () => {
   test.each([

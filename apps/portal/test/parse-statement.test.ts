@@ -8,7 +8,7 @@ import { readAmount } from '../src/forms/read-amount.ts'
 import { findReferences } from '../src/staff/billing/statement/find-references.ts'
 import { parseStatement } from '../src/staff/billing/statement/parse-statement.ts'
 import { readDate } from '../src/staff/billing/statement/read-date.ts'
-import { formatMoney } from '../src/words/format-money.ts'
+import { formatMoney } from '../src/translations/format-money.ts'
 
 const reference = 'RF13539007547034123'
 const groupedReference = 'RF13 5390 0754 7034 123'

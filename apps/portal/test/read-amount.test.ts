@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { toFields, toPatch } from '../src/forms/field-values.ts'
 import { readAmount, toMinorUnits } from '../src/forms/read-amount.ts'
 import { toSalary, toSalaryFields } from '../src/forms/salary.ts'
-import { formatMoney, toDecimal } from '../src/words/format-money.ts'
+import { formatMoney, toDecimal } from '../src/translations/format-money.ts'
 
 describe('an amount', () => {
   test.each([

@@ -2,8 +2,8 @@ import { kinds } from './kinds.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 import type { ListControl } from './list-control.ts'
 import { SearchBox } from './search-box.ts'
+import { getLocale } from './translations.ts'
 import type { Kind } from './types.ts'
-import { getLocale } from './words.ts'
 
 const DEFAULT_LIMIT = 6
 const MAX_LIMIT = 100

@@ -19,8 +19,8 @@ import { readItems } from './read-items.ts'
 import { LoadError } from './service.ts'
 import { StructuredData } from './structured-data-script.ts'
 import { styleSheet } from './style.ts'
+import { getTranslations, type Translations } from './translations.ts'
 import type { AnyRecord, EventRecord, GuildhallElement, Kind } from './types.ts'
-import { getWords, type Words } from './words.ts'
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -162,14 +162,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** @param from index of the first item to add */
   #show(from: number): void {
     const locale = getLanguage(this)
-    const words = getWords(locale)
-    this.#root.lang = words === getWords('en') ? 'en' : locale
-    this.#showList(locale, words, from)
+    const t = getTranslations(locale)
+    this.#root.lang = t === getTranslations('en') ? 'en' : locale
+    this.#showList(locale, t, from)
     const items = this.#items
     this.#showStatus(
-      words,
+      t,
       from,
-      this.#control?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
+      this.#control?.show({ items, rows: this.#list.children, locale, t }) ?? items.length,
     )
     if (this.#state !== 'ready') return
     if (this.hasAttribute('no-structured-data')) this.#structuredData.remove()
@@ -180,19 +180,19 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (this.getAttribute('layout') === 'cards') fitColumns(this.#list)
   }
 
-  #showList(locale: string, words: Words, from: number): void {
+  #showList(locale: string, t: Translations, from: number): void {
     const isLoading = this.#state === 'loading'
     const { visual } = kinds[this.kind]
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
     const focusedIndex = [...list.children].findIndex((item) => item.contains(active))
-    list.ariaLabel = this.getAttribute('label') || words[this.kind]
+    list.ariaLabel = this.getAttribute('label') || t[this.kind]
     list.ariaBusy = String(isLoading)
     list.classList.add(this.kind)
     const rows =
       isLoading && this.#items.length === 0
         ? [...Array(getLimit(this))].map(() => createSkeletonItem(visual))
-        : this.#items.slice(from).map((item) => this.#createItem(item, locale, words))
+        : this.#items.slice(from).map((item) => this.#createItem(item, locale, t))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
     this.#fitColumns()
@@ -206,22 +206,22 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   /** @param visibleCount number of visible items */
-  #showStatus(words: Words, from: number, visibleCount: number): void {
+  #showStatus(t: Translations, from: number, visibleCount: number): void {
     const itemCount = this.#items.length
     const hasFailed = this.#state === 'failed'
     const isLoading = this.#state === 'loading'
     const button = this.#button
     const focused = this.shadowRoot?.activeElement === button
-    this.#note.textContent = hasFailed ? words.failed : !isLoading && visibleCount === 0 ? words.empty : ''
+    this.#note.textContent = hasFailed ? t.failed : !isLoading && visibleCount === 0 ? t.empty : ''
     this.#note.classList.toggle('failed', hasFailed)
-    if (!isLoading) button.textContent = hasFailed ? words.retry : words.more
+    if (!isLoading) button.textContent = hasFailed ? t.retry : t.more
     button.ariaDisabled = String(isLoading)
     // The button keeps its position and focus while loading.
     const hasMore = itemCount > 0 && this.#nextOffset < this.#total
     button.hidden = !(hasFailed || hasMore || (isLoading && focused))
-    const count = words.count.replace('{shown}', String(itemCount)).replace('{total}', String(this.#total))
+    const count = t.count.replace('{shown}', String(itemCount)).replace('{total}', String(this.#total))
     this.#status.textContent = isLoading
-      ? words.loading
+      ? t.loading
       : this.#hasInteracted && itemCount > 0 && !hasFailed
         ? count
         : ''
@@ -231,15 +231,15 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #getHost = (): EventHost | null => {
     if (this.kind !== 'events' || this.hasAttribute('no-event-view')) return null
     const locale = getLanguage(this)
-    return { root: this.#root, locale, words: getWords(locale), level: getHeadingLevel(this) }
+    return { root: this.#root, locale, t: getTranslations(locale), level: getHeadingLevel(this) }
   }
 
-  #createItem(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
+  #createItem(item: AnyRecord, locale: string, t: Translations): HTMLLIElement {
     const { parts, visual } = kinds[this.kind] as KindDefinition<Kind>
     const host = this.#getHost()
     const link = host && { link: buildEventLink(item.id) }
     return createItem(
-      { ...parts(item as never, locale, words), ...link },
+      { ...parts(item as never, locale, t), ...link },
       {
         level: getHeadingLevel(this),
         visual,

@@ -2,14 +2,14 @@ import { toHttpUrl } from './dom.ts'
 import { getLinkedEventId } from './event-link.ts'
 import { loadPart } from './parts/load-part.ts'
 import { buildCalendarUrl, hasKey, readEvent } from './service.ts'
+import type { Translations } from './translations.ts'
 import type { EventRecord } from './types.ts'
-import type { Words } from './words.ts'
 
 /** The list in which an event is opened. */
 export interface EventHost {
   root: HTMLElement
   locale: string
-  words: Words
+  t: Translations
   /** The heading level of list titles. */
   level: number
 }

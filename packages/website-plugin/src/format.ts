@@ -1,6 +1,6 @@
 import { make } from './dom.ts'
+import type { Translations } from './translations.ts'
 import type { EventRecord, Money, Salary } from './types.ts'
-import type { Words } from './words.ts'
 
 type Zone = string | undefined
 /** Days as `2026-03-14`. */
@@ -65,11 +65,11 @@ export function getDays(event: EventRecord): Span {
 }
 
 /** When an event takes place. A single day is in a separate element, so that a date badge can replace it. */
-export function formatEventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
-  return formatTimeInZone(locale, words, event, getZone(event))
+export function formatEventTime(locale: string, t: Translations, event: EventRecord): HTMLElement {
+  return formatTimeInZone(locale, t, event, getZone(event))
 }
 
-function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone: Zone): HTMLElement {
+function formatTimeInZone(locale: string, t: Translations, event: EventRecord, zone: Zone): HTMLElement {
   const { startsAt, endsAt, allDay } = event
   const start = new Date(startsAt)
   // The end of all-day events is exclusive: midnight after the last day.
@@ -81,7 +81,7 @@ function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone
       startsAt,
       createDateFormat(locale, allDay ? options : { ...options, ...clock }, zone).formatRange(start, end),
     )
-  const hours = allDay ? words.allDay : formatHours(locale, start, end, zone)
+  const hours = allDay ? t.allDay : formatHours(locale, start, end, zone)
   return createTime(
     startsAt,
     make('span', 'date', `${createDateFormat(locale, options, zone).format(start)}, `),
@@ -104,12 +104,12 @@ export function getEventZone(locale: string, event: EventRecord): string | false
 /** The times of an event in the other zone, the event’s or the reader’s; null if they are the same. */
 export function formatOtherTime(
   locale: string,
-  words: Words,
+  t: Translations,
   event: EventRecord,
 ): [time: HTMLElement, zone: string] | null {
   if (!isInOtherTimeZone(event)) return null
   const zone = getZone(event) ? undefined : event.timezone
-  return [formatTimeInZone(locale, words, event, zone), formatZoneName(locale, zone)]
+  return [formatTimeInZone(locale, t, event, zone), formatZoneName(locale, zone)]
 }
 
 /** `Central European Time`; never `GMT+1`, except for zones without any name. */
@@ -181,9 +181,9 @@ function createCurrencyFormat(locale: string, code: string): Intl.NumberFormat {
   return memoize(() => new Intl.NumberFormat(locale, options), locale, code)
 }
 
-export function formatPrice(locale: string, words: Words, money: Money | null): string | null {
+export function formatPrice(locale: string, t: Translations, money: Money | null): string | null {
   if (!money) return null
-  if (money.amount === 0) return words.free
+  if (money.amount === 0) return t.free
   return createCurrencyFormat(locale, money.currency).format(money.amount / getMinorUnits(money.currency))
 }
 

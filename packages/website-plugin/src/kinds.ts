@@ -10,8 +10,8 @@ import {
   getEventZone,
 } from './format.ts'
 import { getRegistrationUrl } from './registration.ts'
+import type { Translations } from './translations.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
-import type { Words } from './words.ts'
 
 /** A part of a line; empty parts are omitted. */
 type Piece = Node | string | null | undefined | false
@@ -41,7 +41,7 @@ export interface KindDefinition<K extends Kind> {
   visual?: VisualKind
   /** Whether the list supports a search box. */
   isSearchable?: true
-  parts(item: Records[K], locale: string, words: Words): ItemParts
+  parts(item: Records[K], locale: string, t: Translations): ItemParts
 }
 
 /** The differences between the six elements. */
@@ -49,16 +49,16 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
   events: {
     filters: { when: 'when' },
     visual: 'leaf',
-    parts: (event, locale, words) => ({
+    parts: (event, locale, t) => ({
       title: event.title,
       link: event.url ?? event.registrationUrl,
-      badge: event.status === 'cancelled' && ['cancelled', words.cancelled],
+      badge: event.status === 'cancelled' && ['cancelled', t.cancelled],
       lines: [
-        [formatEventTime(locale, words, event), getEventZone(locale, event)],
-        [...getLocation(event, words), formatPrice(locale, words, event.price)],
+        [formatEventTime(locale, t, event), getEventZone(locale, event)],
+        [...getLocation(event, t), formatPrice(locale, t, event.price)],
       ],
       text: event.summary ?? event.description,
-      action: [words.register, getRegistrationUrl(event)],
+      action: [t.register, getRegistrationUrl(event)],
       image: event.imageUrl,
       leaf: formatDateBadge(locale, event),
     }),
@@ -67,9 +67,9 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
     filters: { category: 'category', type: 'type', q: 'q' },
     visual: 'preview',
     isSearchable: true,
-    parts: (resource, locale, words) => ({
+    parts: (resource, locale, t) => ({
       title: resource.name,
-      badge: getAccessBadge(resource, locale, words),
+      badge: getAccessBadge(resource, locale, t),
       lines: [
         [
           resource.format.toUpperCase(),
@@ -83,26 +83,26 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
       ],
       text: resource.excerpt ?? resource.description,
       action: resource.downloadUrl
-        ? [words.download, resource.downloadUrl]
+        ? [t.download, resource.downloadUrl]
         : resource.buyUrl
-          ? [words.buy, `${resource.buyUrl}?returnUrl=${encodeURIComponent(location.href)}`]
-          : [words.signIn, resource.signInUrl],
+          ? [t.buy, `${resource.buyUrl}?returnUrl=${encodeURIComponent(location.href)}`]
+          : [t.signIn, resource.signInUrl],
       image: resource.featuredImageUrl ?? resource.previewUrl,
     }),
   },
   courses: {
     filters: { delivery: 'delivery' },
-    parts: (course, locale, words) => ({
+    parts: (course, locale, t) => ({
       title: course.title,
       link: course.url,
       lines: [
         [
-          course.delivery && words[course.delivery],
+          course.delivery && t[course.delivery],
           course.startsAt && formatPeriod(locale, course.startsAt, course.endsAt),
           formatDuration(locale, course.durationMinutes),
         ],
         [
-          formatPrice(locale, words, course.price),
+          formatPrice(locale, t, course.price),
           ...course.credits.map(({ scheme, amount }) => `${amount.toLocaleString(locale)} ${scheme}`),
           course.code,
         ],
@@ -113,28 +113,28 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
   },
   jobs: {
     filters: { remote: 'remote', 'employment-type': 'employmentType' },
-    parts: (job, locale, words) => ({
+    parts: (job, locale, t) => ({
       title: job.title,
       link: job.applyUrl,
-      badge: job.featured && ['featured', words.featured],
+      badge: job.featured && ['featured', t.featured],
       lines: [
-        [job.employer, job.location, job.remote && words[job.remote]],
+        [job.employer, job.location, job.remote && t[job.remote]],
         [
-          job.employmentType && words[job.employmentType],
+          job.employmentType && t[job.employmentType],
           formatSalary(locale, job.salary),
           job.postedAt && formatDate(locale, job.postedAt),
         ],
       ],
       text: job.description,
-      action: [words.apply, job.applyUrl],
+      action: [t.apply, job.applyUrl],
     }),
   },
   community: {
     filters: { space: 'space' },
-    parts: (post, locale, words) => ({
+    parts: (post, locale, t) => ({
       title: post.title,
       link: post.url,
-      badge: post.pinned && ['pinned', words.pinned],
+      badge: post.pinned && ['pinned', t.pinned],
       lines: [[post.author?.name, post.publishedAt && formatDate(locale, post.publishedAt), post.space]],
       text: post.body,
     }),
@@ -156,16 +156,16 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
 function getAccessBadge(
   { accessLevel, price }: ResourceRecord,
   locale: string,
-  words: Words,
+  t: Translations,
 ): [meaning: string, label: string] | false {
-  const priceText = accessLevel === 'paid' && formatPrice(locale, words, price)
-  return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
+  const priceText = accessLevel === 'paid' && formatPrice(locale, t, price)
+  return accessLevel !== 'public' && [accessLevel, priceText || t[accessLevel]]
 }
 
 /** Venue and city; the format of hybrid events, and of events without a place. */
-function getLocation({ format, venue, address }: EventRecord, words: Words): Piece[] {
+function getLocation({ format, venue, address }: EventRecord, t: Translations): Piece[] {
   const place = [venue, address?.city].filter(Boolean).join(', ')
-  // `Words` has `onsite` for in-person.
-  const formatName = format && words[format === 'in_person' ? 'onsite' : format]
+  // `Translations` has `onsite` for in-person.
+  const formatName = format && t[format === 'in_person' ? 'onsite' : format]
   return [place, (!place || format === 'hybrid') && formatName]
 }

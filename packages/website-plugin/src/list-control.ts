@@ -1,5 +1,5 @@
+import type { Translations } from './translations.ts'
 import type { AnyRecord } from './types.ts'
-import type { Words } from './words.ts'
 
 /** The state passed to a control on each render. */
 export interface View {
@@ -7,7 +7,7 @@ export interface View {
   /** The rows of the items, in order; placeholders while the first items load. */
   rows: ArrayLike<Element>
   locale: string
-  words: Words
+  t: Translations
 }
 
 /** A control above a list that selects a part of it: a calendar or a search box. */

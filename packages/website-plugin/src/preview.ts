@@ -1,12 +1,12 @@
 import { addStyleSheet, make } from './dom.ts'
 import eventCss from './event/event.css' with { type: 'text' }
 import { createDetails } from './event/event-details.ts'
-import { getEventWords } from './event/words.ts'
+import { getEventTranslations } from './event/translations.ts'
 import { createItem } from './item.ts'
 import { type KindDefinition, kinds } from './kinds.ts'
 import { styleSheet } from './style.ts'
+import { getTranslations } from './translations.ts'
 import type { AnyRecord, EventRecord, Kind } from './types.ts'
-import { getWords } from './words.ts'
 
 const eventStyleSheet = new CSSStyleSheet()
 eventStyleSheet.replaceSync(eventCss)
@@ -23,7 +23,7 @@ const LEVEL = 3
  */
 export function showPreview(element: HTMLElement, kind: Kind, record: object, locale: string): void {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-  const words = getWords(locale)
+  const t = getTranslations(locale)
   const complete = {
     id: '',
     title: '',
@@ -34,7 +34,7 @@ export function showPreview(element: HTMLElement, kind: Kind, record: object, lo
   } as unknown as AnyRecord
   const { parts, visual } = kinds[kind] as KindDefinition<Kind>
   const options = { level: LEVEL, visual, open: null, isSelectable: false, select: () => false }
-  const list = make('ul', 'list', createItem(parts(complete as never, locale, words), options))
+  const list = make('ul', 'list', createItem(parts(complete as never, locale, t), options))
   list.classList.add(kind)
   list.role = 'list'
   const root = make('div', 'root', list)
@@ -50,8 +50,8 @@ function createEventView(event: EventRecord, locale: string): HTMLElement {
   const details = createDetails(event, {
     root: document.body,
     locale,
-    words: getWords(locale),
-    eventWords: getEventWords(locale),
+    t: getTranslations(locale),
+    eventTranslations: getEventTranslations(locale),
     level: LEVEL,
     buildCalendarUrl: () => 'about:blank',
   })

@@ -47,10 +47,10 @@ export class SearchBox implements ListControl {
     return { q: this.#query }
   }
 
-  show({ items, words }: View): number {
-    this.#field.ariaLabel = words.search
-    this.#field.placeholder = words.search
-    this.#clearButton.ariaLabel = words.clear
+  show({ items, t }: View): number {
+    this.#field.ariaLabel = t.search
+    this.#field.placeholder = t.search
+    this.#clearButton.ariaLabel = t.clear
     return items.length
   }
 

@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '../design/fields.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 
 interface ColorFieldProps extends TextFieldProps {
   value: string
@@ -11,7 +11,7 @@ const PLACEHOLDER_COLOR = '#808080'
 
 /** A color as `#rrggbb`, typed or chosen with the browser’s color picker. */
 export function ColorField(props: ColorFieldProps) {
-  const { form } = useStaffWords()
+  const { form } = useStaffTranslations()
   const { value, onChange } = props
   return (
     <div className="field-wide color-field">

@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx'
 import { useKeepDialogOpen } from '../design/keep-dialog-open.ts'
 import ModalDialog from '../design/modal-dialog.tsx'
 import { FailureBanner } from '../shell/failure-banner.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { readViolations } from './read-violations.ts'
 
 interface DialogFormProps {
@@ -30,7 +30,7 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps) {
   const { submitLabel, kind = 'primary', error, isPending, isDisabled = false, onSubmit, onClose } = props
   const { failureTitle, violations = readViolations(error), children } = props
-  const words = useWords()
+  const t = useTranslations()
   useKeepDialogOpen(isPending)
   const hasFailed = error !== null && Object.keys(violations).length === 0
   return (
@@ -47,7 +47,7 @@ export function DialogForm(props: DialogFormProps) {
       {children}
       <div className="dialog-buttons">
         <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
-          {words.common.cancel}
+          {t.common.cancel}
         </Button>
         <Button type="submit" kind={kind} isPending={isPending} isDisabled={isDisabled}>
           {submitLabel}

@@ -4,8 +4,8 @@ import { Button } from '../design/button.tsx'
 import { TextField, type TextFieldProps } from '../design/fields.tsx'
 import { api } from '../shell/api.ts'
 import { notifyFailure } from '../shell/error-state.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 interface ImageFieldProps extends TextFieldProps {
   value: string
@@ -14,12 +14,12 @@ interface ImageFieldProps extends TextFieldProps {
 
 /** The URL of an image, with a preview; uploading an image fills in its URL. */
 export function ImageField({ description, ...field }: ImageFieldProps) {
-  const words = useWords()
-  const { form: texts } = useStaffWords()
+  const t = useTranslations()
+  const { form: texts } = useStaffTranslations()
   const upload = useMutation({
     mutationFn: (file: File) => api.images.upload(file),
     onSuccess: ({ large }) => field.onChange(large.url),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <div className="field-wide image-field">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { TextField, type TextFieldProps } from '../design/fields.tsx'
 import { Markdown } from '../design/markdown.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 
 interface MarkdownFieldProps extends TextFieldProps {
   value: string
@@ -12,7 +12,7 @@ interface MarkdownFieldProps extends TextFieldProps {
 
 /** A field for CommonMark text, with a preview. */
 export function MarkdownField({ description, violation, ...field }: MarkdownFieldProps) {
-  const { form: texts } = useStaffWords()
+  const { form: texts } = useStaffTranslations()
   const [isPreviewing, setPreviewing] = useState(false)
   return (
     <div className="field-wide markdown-field">

@@ -3,8 +3,8 @@ import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
 import { FailureBanner } from '../shell/failure-banner.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import type { FieldDefinition, FieldGroup } from './field-definition.ts'
 import { RecordField } from './record-field.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -23,8 +23,8 @@ interface RecordEditorProps {
 
 /** A record’s form, built from its field definitions, with its errors and a bar to save changes. */
 export function RecordEditor({ form, groups, submitLabel, isNew = false, children }: RecordEditorProps) {
-  const words = useWords()
-  const { form: texts } = useStaffWords()
+  const t = useTranslations()
+  const { form: texts } = useStaffTranslations()
   const { byField, others } = useMemo(
     () =>
       groupViolations(
@@ -45,7 +45,7 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
       <FailureBanner error={form.error} />
       {others.length > 0 ? <Banner tone="danger" title={others.join(' ')} /> : null}
-      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={t.common.saved} /> : null}
       {groups.map(({ title, description, fields }) => (
         <fieldset key={title} className="card field-group">
           <legend>{title}</legend>
@@ -67,7 +67,7 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
 
 /** The bar to save or discard changes. */
 export function SaveButtons({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
-  const { form: texts } = useStaffWords()
+  const { form: texts } = useStaffTranslations()
   return (
     <SaveBar>
       <span className="soft small">{form.isDirty ? texts.unsaved : null}</span>

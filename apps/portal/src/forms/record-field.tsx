@@ -1,5 +1,5 @@
 import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { ImageField } from './image-field.tsx'
@@ -101,7 +101,7 @@ function useConflictHint(
   name: string,
   options: readonly { value: string; text: string }[] = [],
 ): string | null {
-  const { form: texts } = useStaffWords()
+  const { form: texts } = useStaffTranslations()
   const conflict = form.conflicts[name]
   if (conflict === undefined) return null
   const option = options.find(({ value }) => value === conflict)
@@ -109,7 +109,7 @@ function useConflictHint(
 }
 
 function MoneyField({ form, field }: FieldProps) {
-  const { form: texts } = useStaffWords()
+  const { form: texts } = useStaffTranslations()
   const [amount, currency] = [`${field.path}.amount`, `${field.path}.currency`]
   const amountHint = useConflictHint(form, amount) ?? field.description
   const currencyHint = useConflictHint(form, currency)

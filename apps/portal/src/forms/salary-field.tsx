@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../design/fields.tsx'
-import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -7,7 +7,7 @@ const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
 /** A minimum and a maximum amount in a currency, per unit of time. */
 export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
-  const { form: texts } = useStaffWords()
+  const { form: texts } = useStaffTranslations()
   const renderInput = (part: 'min' | 'max' | 'currency') => {
     const name = `${field.path}.${part}`
     const conflict = form.conflicts[name]

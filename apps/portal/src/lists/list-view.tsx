@@ -7,7 +7,7 @@ import type { IconName } from '../design/icon.tsx'
 import { Removable } from '../forms/removable.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
 import { FailureBanner } from '../shell/failure-banner.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 type PageItems<Item> = Pick<Page<Item>, 'items' | 'totalItems'>
 
@@ -25,7 +25,7 @@ export interface ListViewProps<Item, P extends PageItems<Item>> {
 /** A list with its four states: loading, empty, nothing matches, failed. Further pages are loaded on request. */
 export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<Item, P>) {
   const { query, icon, empty, isFiltered, onClear, skeleton, children } = props
-  const words = useWords()
+  const t = useTranslations()
   const items = query.data?.pages.flatMap((page) => page.items as Item[]) ?? []
   const list = useRef<HTMLDivElement>(null)
   /** The index of the first item of the requested page; null if none is requested. */
@@ -43,10 +43,10 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     item.tabIndex = -1
     item.focus()
   }, [items.length, hasNextPage])
-  if (query.isPending) return <Loading label={words.common.loading}>{skeleton}</Loading>
+  if (query.isPending) return <Loading label={t.common.loading}>{skeleton}</Loading>
   const clearButton = isFiltered ? (
     <Removable>
-      <Button onPress={onClear}>{words.common.clearFilters}</Button>
+      <Button onPress={onClear}>{t.common.clearFilters}</Button>
     </Removable>
   ) : null
   if (query.isError && !query.data)
@@ -55,8 +55,8 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     )
   if (items.length === 0 && isFiltered)
     return (
-      <EmptyState icon="notFound" title={words.common.nothingMatches} action={clearButton}>
-        {words.common.nothingMatchesHint}
+      <EmptyState icon="notFound" title={t.common.nothingMatches} action={clearButton}>
+        {t.common.nothingMatchesHint}
       </EmptyState>
     )
   if (items.length === 0) {
@@ -79,7 +79,7 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
               void query.fetchNextPage()
             }}
           >
-            {words.common.loadMore}
+            {t.common.loadMore}
           </Button>
         </div>
       ) : null}

@@ -2,17 +2,17 @@ import { ApiError, ConflictError } from '@guildhall/sdk'
 import { Banner } from '../design/feedback.tsx'
 import { notify } from '../design/notify.ts'
 import { describeFailure } from '../shell/error-state.tsx'
-import type { Words } from '../words/en.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { Translations } from '../translations/en.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 /**
  * The title and hint of an error. For a conflict, the title is the service’s message, since only the service knows the
  * cause.
  */
-function explain(error: unknown, words: Words): { title: string; hint: string } {
+function explain(error: unknown, t: Translations): { title: string; hint: string } {
   if (error instanceof ConflictError) return { title: error.detail ?? error.title, hint: '' }
-  const { title, hint, requestId, reasons } = describeFailure(error, words)
-  const reference = requestId ? words.errors.reference(requestId) : ''
+  const { title, hint, requestId, reasons } = describeFailure(error, t)
+  const reference = requestId ? t.errors.reference(requestId) : ''
   return { title, hint: reasons || `${hint} ${reference}`.trim() }
 }
 
@@ -21,9 +21,9 @@ function explain(error: unknown, words: Words): { title: string; hint: string } 
  * fields.
  */
 export function FailureBanner({ error }: { error: unknown }) {
-  const words = useWords()
+  const t = useTranslations()
   if (!error || (error instanceof ApiError && error.violations.length > 0)) return null
-  const { title, hint } = explain(error, words)
+  const { title, hint } = explain(error, t)
   return (
     <Banner tone="danger" title={title}>
       {hint}
@@ -32,7 +32,7 @@ export function FailureBanner({ error }: { error: unknown }) {
 }
 
 /** Reports an action’s error as a notice, if it is not shown on the page. */
-export function notifyError(error: unknown, words: Words): void {
-  const { title, hint } = explain(error, words)
+export function notifyError(error: unknown, t: Translations): void {
+  const { title, hint } = explain(error, t)
   notify({ tone: 'danger', title, ...(hint ? { detail: hint } : {}) })
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../design/button.tsx'
 import { Badge, Banner } from '../design/feedback.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 import { FailureBanner } from './failure-banner.tsx'
 
 interface IntegrationCheckProps<Name extends string> {
@@ -14,7 +14,7 @@ interface IntegrationCheckProps<Name extends string> {
 
 /** A button that tests an integration’s stored settings, and the result of each check. */
 export function IntegrationCheck<Name extends string>({ label, names, run }: IntegrationCheckProps<Name>) {
-  const { broker: texts } = useOperatorWords()
+  const { broker: texts } = useOperatorTranslations()
   const test = useMutation({ mutationFn: async () => run() })
   return (
     <>

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
 import { loadRecord } from '../forms/use-defined-form.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import type { LoadedQuery } from './loaded-query.ts'
 import { RequestForm } from './request-form.tsx'
@@ -26,8 +26,8 @@ interface IntegrationFormProps<Name extends string, Row> {
  */
 export function IntegrationForm<Name extends string, Row>(props: IntegrationFormProps<Name, Row>) {
   const { query, etag, update, children } = props
-  const { common } = useWords()
-  const { broker } = useOperatorWords()
+  const { common } = useTranslations()
+  const { broker } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<Changes<Name>>({})
   const save = useMutation({

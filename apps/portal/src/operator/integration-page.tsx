@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Loading } from '../design/feedback.tsx'
 import type { LoadedRecord } from '../forms/use-defined-form.ts'
 import { ErrorState } from '../shell/error-state.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import type { LoadedQuery } from './loaded-query.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 
@@ -21,8 +21,8 @@ interface IntegrationPageProps<Row> {
 /** The operator’s settings for another service, and a test of them. */
 export function IntegrationPage<Row>(props: IntegrationPageProps<Row>) {
   const { title, hint, query, form, testHint, test } = props
-  const { common } = useWords()
-  const { broker } = useOperatorWords()
+  const { common } = useTranslations()
+  const { broker } = useOperatorTranslations()
   const { data, error, refetch } = useQuery(query)
   useScreenTitle(title)
   return (

@@ -1,10 +1,10 @@
 import { Banner } from '../design/feedback.tsx'
 import { CopyButton } from '../shell/copy-button.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 
 /** Keys that are shown once, each with a button to copy it. */
 export function IssuedKeys({ keys }: { keys: readonly { name: string; key: string }[] }) {
-  const { single, several } = useOperatorWords().secrets
+  const { single, several } = useOperatorTranslations().secrets
   const texts = keys.length === 1 ? single : several
   return (
     <>

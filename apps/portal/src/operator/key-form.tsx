@@ -5,7 +5,7 @@ import { Button } from '../design/button.tsx'
 import { TextField } from '../design/fields.tsx'
 import { plainApi } from '../shell/api.ts'
 import { deleteLocalDataOfOthers } from '../shell/local-data.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 import { FailureBanner } from './failure-banner.tsx'
 import { RequestForm } from './request-form.tsx'
 import { expectOperator } from './session.ts'
@@ -15,7 +15,7 @@ export const KEY_COMMAND = 'bun run create-operator-key "Ada Lovelace"'
 
 /** Signs an operator in with their key. */
 export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession): void }) {
-  const { signIn } = useOperatorWords()
+  const { signIn } = useOperatorTranslations()
   const [key, setKey] = useState('')
   const submit = useMutation({
     mutationFn: () => plainApi.auth.operator.signIn({ key: key.trim() }),

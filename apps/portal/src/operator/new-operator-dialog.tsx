@@ -5,8 +5,8 @@ import { TextField } from '../design/fields.tsx'
 import ModalDialog from '../design/modal-dialog.tsx'
 import { useSendOnce } from '../forms/use-send-once.ts'
 import { api } from '../shell/api.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { IssuedKeys } from './issued-keys.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -18,7 +18,7 @@ interface NewOperatorDialogProps {
 
 /** Creates an operator, then shows the key once. */
 export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDialogProps) {
-  const { operators: texts, secrets, setUp } = useOperatorWords()
+  const { operators: texts, secrets, setUp } = useOperatorTranslations()
   const [name, setName] = useState('')
   const sendOnce = useSendOnce()
   const create = useMutation({
@@ -58,7 +58,7 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
 }
 
 function NameField(props: { value: string; onChange(value: string): void }) {
-  const { operators: texts, fields } = useOperatorWords()
+  const { operators: texts, fields } = useOperatorTranslations()
   return (
     <TextField
       {...props}
@@ -73,8 +73,8 @@ function NameField(props: { value: string; onChange(value: string): void }) {
 }
 
 function DialogButtons({ isPending, onClose }: { isPending: boolean; onClose(): void }) {
-  const { common } = useWords()
-  const { operators: texts } = useOperatorWords()
+  const { common } = useTranslations()
+  const { operators: texts } = useOperatorTranslations()
   return (
     <div className="dialog-buttons">
       <Button kind="quiet" isDisabled={isPending} onPress={onClose}>

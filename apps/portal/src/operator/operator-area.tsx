@@ -2,17 +2,17 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Loading } from '../design/feedback.tsx'
 import { BrandMark } from '../shell/brand-mark.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { KeyForm } from './key-form.tsx'
 import { OperatorFrame } from './operator-frame.tsx'
 import { operatorQuery } from './session.ts'
 
 /** The operators’ screens, or the sign-in form at the same URL. */
 export function OperatorArea() {
-  const words = useWords()
+  const t = useTranslations()
   return (
-    <Suspense fallback={<Loading label={words.common.loading} />}>
+    <Suspense fallback={<Loading label={t.common.loading} />}>
       <Area />
     </Suspense>
   )
@@ -24,7 +24,7 @@ function Area() {
 }
 
 function OperatorSignIn() {
-  const { signIn } = useOperatorWords()
+  const { signIn } = useOperatorTranslations()
   const queryClient = useQueryClient()
   useEffect(() => {
     document.title = `${signIn.title} · Guildhall`

@@ -8,8 +8,8 @@ import { BrandMark } from '../shell/brand-mark.tsx'
 import { Notices } from '../shell/notices.tsx'
 import { OfflineBanner } from '../shell/offline-banner.tsx'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { screens } from './screens.ts'
 import { OperatorSignInAgain } from './sign-in-again.tsx'
 
@@ -20,8 +20,8 @@ const OperatorMenu = lazy(loadOperatorMenu)
 
 /** The frame around every screen of the operators’ area. */
 export function OperatorFrame({ operator }: { operator: OperatorSession }) {
-  const { nav } = useWords()
-  const words = useOperatorWords()
+  const { nav } = useTranslations()
+  const t = useOperatorTranslations()
   const actions = useNavigationActions()
   useEffect(
     () =>
@@ -43,7 +43,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
         </LazyMenu>
         <Link to="/operator/associations" className="brand" activeProps={{}}>
           <BrandMark name="Guildhall" logoUrl={null} />
-          <span className="brand-name">{words.title}</span>
+          <span className="brand-name">{t.title}</span>
         </Link>
         <div className="top-bar-tools">
           <LazyMenu icon="person" label={nav.account} load={loadOperatorMenu}>
@@ -57,7 +57,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
           {screens.map(({ to, name, icon }) => (
             <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
               <Icon name={icon} />
-              {words.screens[name]}
+              {t.screens[name]}
             </Link>
           ))}
         </nav>
@@ -73,18 +73,18 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
 
 /** The screens, for the menu in narrow windows and for shortcuts. */
 function useNavigationActions(): Action[] {
-  const words = useOperatorWords()
+  const t = useOperatorTranslations()
   const navigate = useNavigate()
   return useMemo(
     () =>
       screens.map(({ to, name, icon, shortcut }) => ({
         id: name,
         group: 'go',
-        label: words.screens[name],
+        label: t.screens[name],
         icon,
         shortcut,
         run: () => void navigate({ to }),
       })),
-    [words, navigate],
+    [t, navigate],
   )
 }

@@ -5,17 +5,17 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } 
 import { Icon } from '../design/icon.tsx'
 import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { applyTheme, readStoredTheme, type Theme, themes } from '../shell/theme.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useFormat } from '../words/use-format.ts'
-import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../translations/use-format.ts'
+import { type Language, languageNames, languages, useLanguage } from '../translations/use-translations.tsx'
 import { notifyError } from './failure-banner.tsx'
 import { signOutOperator } from './sign-out-operator.ts'
 
 /** The signed-in operator, appearance and language on this device, and sign-out. */
 export default function OperatorMenu(props: MenuButtonProps & { operator: OperatorSession }) {
   const { button, onOpenChange, operator } = props
-  const { words, language, changeLanguage } = useLanguage()
-  const { signIn } = useOperatorWords()
+  const { translations: t, language, changeLanguage } = useLanguage()
+  const { signIn } = useOperatorTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const [theme, setTheme] = useState(readStoredTheme)
@@ -23,24 +23,24 @@ export default function OperatorMenu(props: MenuButtonProps & { operator: Operat
     applyTheme(selected)
     setTheme(selected)
   }
-  const signOut = () => signOutOperator(queryClient).catch((error: unknown) => notifyError(error, words))
+  const signOut = () => signOutOperator(queryClient).catch((error: unknown) => notifyError(error, t))
   return (
     <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom end">
         <Menu
           className="menu"
-          aria-label={words.nav.account}
+          aria-label={t.nav.account}
           onAction={(key) => (key === 'sign-out' ? void signOut() : undefined)}
         >
           <MenuSection>
             <Header className="menu-heading">
-              {words.nav.signedInAs(operator.name)}
+              {t.nav.signedInAs(operator.name)}
               {operator.expiresAt ? ` · ${signIn.until(format.time(operator.expiresAt))}` : null}
             </Header>
-            <MenuItem id="sign-out" className="menu-item" textValue={words.nav.signOut}>
+            <MenuItem id="sign-out" className="menu-item" textValue={t.nav.signOut}>
               <Icon name="signOut" />
-              {words.nav.signOut}
+              {t.nav.signOut}
             </MenuItem>
           </MenuSection>
           <Separator className="menu-separator" />
@@ -52,10 +52,10 @@ export default function OperatorMenu(props: MenuButtonProps & { operator: Operat
               if (selected) selectTheme(selected as Theme)
             }}
           >
-            <Header className="menu-heading">{words.nav.theme}</Header>
+            <Header className="menu-heading">{t.nav.theme}</Header>
             {themes.map((name) => (
               <MenuItem key={name} id={name} className="menu-item">
-                {words.nav.themes[name]}
+                {t.nav.themes[name]}
               </MenuItem>
             ))}
           </MenuSection>
@@ -67,7 +67,7 @@ export default function OperatorMenu(props: MenuButtonProps & { operator: Operat
               if (selected) void changeLanguage(selected as Language)
             }}
           >
-            <Header className="menu-heading">{words.nav.language}</Header>
+            <Header className="menu-heading">{t.nav.language}</Header>
             {languages.map((code) => (
               <MenuItem key={code} id={code} className="menu-item" textValue={languageNames[code]}>
                 <span lang={code}>{languageNames[code]}</span>

@@ -9,9 +9,9 @@ import { Removable } from '../forms/removable.tsx'
 import { api } from '../shell/api.ts'
 import { deleteOnce } from '../shell/delete-once.ts'
 import { ErrorState } from '../shell/error-state.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useFormat } from '../words/use-format.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../translations/use-format.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { DataTable } from './data-table.tsx'
 import { notifyError } from './failure-banner.tsx'
 import { useOperator } from './session.ts'
@@ -26,8 +26,8 @@ const operatorsQuery = queryOptions({
 
 /** All operators, whose keys can be created and revoked. */
 export function OperatorsPage() {
-  const { common } = useWords()
-  const { screens, operators: texts } = useOperatorWords()
+  const { common } = useTranslations()
+  const { screens, operators: texts } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(operatorsQuery)
   const [isCreating, setCreating] = useState(false)
@@ -60,7 +60,7 @@ export function OperatorsPage() {
 }
 
 function OperatorTable({ operators }: { operators: readonly Operator[] }) {
-  const { screens, operators: texts, fields } = useOperatorWords()
+  const { screens, operators: texts, fields } = useOperatorTranslations()
   return (
     <>
       <div className="card">
@@ -76,8 +76,8 @@ function OperatorTable({ operators }: { operators: readonly Operator[] }) {
 }
 
 function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean }) {
-  const words = useWords()
-  const { operators: texts } = useOperatorWords()
+  const t = useTranslations()
+  const { operators: texts } = useOperatorTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const current = useOperator()
@@ -86,7 +86,7 @@ function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean
   const revoke = useMutation({
     mutationFn: () => deleteOnce(() => api.platform.operators.delete(id)),
     onSuccess: () => setOpen(false),
-    onError: (error) => notifyError(error, words),
+    onError: (error) => notifyError(error, t),
     onSettled: () => queryClient.invalidateQueries(operatorsQuery),
   })
   return (
@@ -114,7 +114,7 @@ function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean
           isOpen={isOpen}
           onOpenChange={setOpen}
           action={texts.revoke}
-          cancel={words.common.cancel}
+          cancel={t.common.cancel}
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutate()}
         >

@@ -12,8 +12,8 @@ import { SelectField } from '../design/fields.tsx'
 import { ListView } from '../lists/list-view.tsx'
 import { HrefLink } from '../lists/records/href-link.tsx'
 import { api } from '../shell/api.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useFormat } from '../words/use-format.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../translations/use-format.ts'
 import { associationsQuery } from './associations/association-queries.ts'
 import { DataTable } from './data-table.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
@@ -47,7 +47,7 @@ const auditQuery = (action: string) =>
 
 /** The actions of operators, newest first. */
 export function PlatformAuditPage() {
-  const { screens, audit: texts } = useOperatorWords()
+  const { screens, audit: texts } = useOperatorTranslations()
   const navigate = useNavigate()
   const { action = '' } = useSearch({ from: '/operator/audit' })
   const query = useInfiniteQuery(auditQuery(action))
@@ -82,7 +82,7 @@ export function PlatformAuditPage() {
 }
 
 function EntryTable({ entries }: { entries: readonly AuditLogEntry[] }) {
-  const { screens, audit: texts } = useOperatorWords()
+  const { screens, audit: texts } = useOperatorTranslations()
   const format = useFormat()
   return (
     <div className="card">

@@ -1,5 +1,5 @@
 import type { IconName } from '../design/icon.tsx'
-import type { OperatorWords } from '../words/operator/operator-en.ts'
+import type { OperatorTranslations } from '../translations/operator/operator-en.ts'
 
 /** The screens of the operators’ area, in navigation order. */
 export const screens = [
@@ -13,7 +13,7 @@ export const screens = [
   { to: '/operator/audit', name: 'audit', icon: 'list', shortcut: 'g d' },
 ] as const satisfies readonly {
   to: string
-  name: keyof OperatorWords['screens']
+  name: keyof OperatorTranslations['screens']
   icon: IconName
   shortcut: string
 }[]

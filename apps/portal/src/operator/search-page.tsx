@@ -4,9 +4,9 @@ import { Button } from '../design/button.tsx'
 import { Badge, Banner, Loading } from '../design/feedback.tsx'
 import { api } from '../shell/api.ts'
 import { ErrorState } from '../shell/error-state.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useFormat } from '../words/use-format.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../translations/use-format.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { notifyError } from './failure-banner.tsx'
 import { engineNames, healthQuery } from './health/health-query.ts'
 import { useScreenTitle } from './use-screen-title.ts'
@@ -29,8 +29,8 @@ const rebuildQuery = queryOptions({
 
 /** The search engine, and a button that rebuilds its index. */
 export function SearchPage() {
-  const { common } = useWords()
-  const { screens, search } = useOperatorWords()
+  const { common } = useTranslations()
+  const { screens, search } = useOperatorTranslations()
   const health = useQuery(healthQuery)
   const rebuild = useQuery(rebuildQuery)
   useScreenTitle(screens.search)
@@ -69,13 +69,13 @@ export function SearchPage() {
 }
 
 function Rebuild({ rebuild }: { rebuild: SearchReindex | null }) {
-  const words = useWords()
-  const { search: texts } = useOperatorWords()
+  const t = useTranslations()
+  const { search: texts } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const start = useMutation({
     mutationFn: () => api.platform.search.reindex(),
     onSuccess: (started) => queryClient.setQueryData(rebuildQuery.queryKey, started),
-    onError: (error) => notifyError(error, words),
+    onError: (error) => notifyError(error, t),
   })
   const isRunning = rebuild !== null && rebuild.status !== 'completed'
   return (
@@ -97,7 +97,7 @@ function Rebuild({ rebuild }: { rebuild: SearchReindex | null }) {
 }
 
 function Progress({ rebuild }: { rebuild: SearchReindex }) {
-  const { search: texts } = useOperatorWords()
+  const { search: texts } = useOperatorTranslations()
   const format = useFormat()
   const { status, progress, done, total, reason, finishedAt } = rebuild
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { onSessionEnd } from '../shell/api.ts'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 import { KeyForm } from './key-form.tsx'
 import { operatorQuery, useOperator } from './session.ts'
 
@@ -13,7 +13,7 @@ import { operatorQuery, useOperator } from './session.ts'
  * repeated, so that no input is lost. If another operator signs in, the page is reloaded.
  */
 export function OperatorSignInAgain() {
-  const { signIn } = useOperatorWords()
+  const { signIn } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const { id } = useOperator()
   const [isOpen, setOpen] = useState(false)

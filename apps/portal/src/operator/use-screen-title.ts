@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 
 /** Sets the window’s title: the screen, then the area. */
 export function useScreenTitle(screen: string): void {
-  const { title } = useOperatorWords()
+  const { title } = useOperatorTranslations()
   useEffect(() => {
     document.title = `${screen} · ${title}`
   }, [screen, title])

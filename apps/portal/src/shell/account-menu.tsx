@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
 import type { MenuButtonProps } from '../design/lazy-menu.tsx'
-import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
+import { type Language, languageNames, languages, useLanguage } from '../translations/use-translations.tsx'
 import { useSavePreferences } from './preferences.ts'
 import { getUserName, useSession } from './session.ts'
 import { useSignOut } from './sign-out.ts'
@@ -20,7 +20,7 @@ import { type Theme, themes } from './theme.ts'
 /** The signed-in user, appearance, language and sign-out. */
 export default function AccountMenu(props: MenuButtonProps & { openShortcuts: () => void }) {
   const { button, onOpenChange, openShortcuts } = props
-  const { words, language } = useLanguage()
+  const { translations: t, language } = useLanguage()
   const savePreferences = useSavePreferences()
   const session = useSession()
   const navigate = useNavigate()
@@ -38,57 +38,57 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
     <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom end">
-        <Menu className="menu" aria-label={words.nav.account} onAction={(key) => run[String(key)]?.()}>
+        <Menu className="menu" aria-label={t.nav.account} onAction={(key) => run[String(key)]?.()}>
           <MenuSection>
-            <Header className="menu-heading">{words.nav.signedInAs(getUserName(session))}</Header>
-            <MenuItem id="profile" className="menu-item" textValue={words.nav.profile}>
+            <Header className="menu-heading">{t.nav.signedInAs(getUserName(session))}</Header>
+            <MenuItem id="profile" className="menu-item" textValue={t.nav.profile}>
               <Icon name="person" />
-              {words.nav.profile}
+              {t.nav.profile}
             </MenuItem>
             {session.user.memberId === null ? null : (
-              <MenuItem id="orders" className="menu-item" textValue={words.nav.orders}>
+              <MenuItem id="orders" className="menu-item" textValue={t.nav.orders}>
                 <Icon name="orders" />
-                {words.nav.orders}
+                {t.nav.orders}
               </MenuItem>
             )}
-            <MenuItem id="privacy" className="menu-item" textValue={words.nav.privacy}>
+            <MenuItem id="privacy" className="menu-item" textValue={t.nav.privacy}>
               <Icon name="privacy" />
-              {words.nav.privacy}
+              {t.nav.privacy}
             </MenuItem>
           </MenuSection>
           <Separator className="menu-separator" />
           <SubmenuTrigger>
-            <MenuItem id="theme" className="menu-item" textValue={words.nav.theme}>
+            <MenuItem id="theme" className="menu-item" textValue={t.nav.theme}>
               <Icon name="settings" />
-              {words.nav.theme}
+              {t.nav.theme}
               <Icon name="forward" className="trailing" />
             </MenuItem>
             <Popover className="popover">
               <Menu
                 className="menu"
-                aria-label={words.nav.theme}
+                aria-label={t.nav.theme}
                 selectionMode="single"
                 selectedKeys={[theme]}
                 onAction={(key) => void savePreferences({ theme: key as Theme })}
               >
                 {themes.map((name) => (
                   <MenuItem key={name} id={name} className="menu-item">
-                    {words.nav.themes[name]}
+                    {t.nav.themes[name]}
                   </MenuItem>
                 ))}
               </Menu>
             </Popover>
           </SubmenuTrigger>
           <SubmenuTrigger>
-            <MenuItem id="language" className="menu-item" textValue={words.nav.language}>
+            <MenuItem id="language" className="menu-item" textValue={t.nav.language}>
               <Icon name="community" />
-              {words.nav.language}
+              {t.nav.language}
               <Icon name="forward" className="trailing" />
             </MenuItem>
             <Popover className="popover">
               <Menu
                 className="menu"
-                aria-label={words.nav.language}
+                aria-label={t.nav.language}
                 selectionMode="single"
                 selectedKeys={[language]}
                 onAction={(key) => void savePreferences({ locale: key as Language })}
@@ -101,15 +101,15 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
               </Menu>
             </Popover>
           </SubmenuTrigger>
-          <MenuItem id="shortcuts" className="menu-item" textValue={words.nav.shortcuts}>
+          <MenuItem id="shortcuts" className="menu-item" textValue={t.nav.shortcuts}>
             <Icon name="keyboard" />
-            {words.nav.shortcuts}
+            {t.nav.shortcuts}
             <kbd>?</kbd>
           </MenuItem>
           <Separator className="menu-separator" />
-          <MenuItem id="signOut" className="menu-item" textValue={words.nav.signOut}>
+          <MenuItem id="signOut" className="menu-item" textValue={t.nav.signOut}>
             <Icon name="signOut" />
-            {words.nav.signOut}
+            {t.nav.signOut}
           </MenuItem>
         </Menu>
       </Popover>

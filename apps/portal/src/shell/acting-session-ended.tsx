@@ -1,11 +1,11 @@
 import { Button } from '../design/button.tsx'
 import ModalDialog from '../design/modal-dialog.tsx'
-import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 import { deleteLocalData } from './local-data.ts'
 
 /** Shown when an operator’s session as an administrator has expired. Continuing requires a new one, with a reason. */
 export default function ActingSessionEnded() {
-  const { acting } = useOperatorWords()
+  const { acting } = useOperatorTranslations()
   const leave = (): void => {
     deleteLocalData()
     location.assign('/operator/associations')

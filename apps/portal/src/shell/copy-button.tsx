@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/fields.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 interface CopyButtonProps {
   text: string
@@ -17,7 +17,7 @@ interface Attempt {
 
 /** Copies text and confirms that it was copied. If the browser refuses, the text is selected in a field. */
 export function CopyButton({ text, name }: CopyButtonProps) {
-  const { common } = useWords()
+  const { common } = useTranslations()
   const [attempt, setAttempt] = useState<Attempt>({ text, number: 0, outcome: null })
   // If the text has changed, the new text has not been copied yet.
   const outcome = attempt.text === text ? attempt.outcome : null

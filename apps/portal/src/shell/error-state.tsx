@@ -12,8 +12,8 @@ import { Button } from '../design/button.tsx'
 import { EmptyState } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
 import { notify } from '../design/notify.ts'
-import type { Words } from '../words/en.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { Translations } from '../translations/en.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 /** The error in the user’s language, and how to resolve it. */
 export interface Failure {
@@ -27,8 +27,8 @@ export interface Failure {
   reasons: string
 }
 
-export function describeFailure(error: unknown, words: Words): Failure {
-  const { errors } = words
+export function describeFailure(error: unknown, t: Translations): Failure {
+  const { errors } = t
   const requestId = error instanceof ApiError ? error.requestId : null
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
   const createFailure = (
@@ -59,8 +59,8 @@ export function describeFailure(error: unknown, words: Words): Failure {
 }
 
 /** Reports a failure that is not shown elsewhere on the page; for rejected input, with the reasons. */
-export function notifyFailure(error: unknown, words: Words): void {
-  const { title, hint, reasons } = describeFailure(error, words)
+export function notifyFailure(error: unknown, t: Translations): void {
+  const { title, hint, reasons } = describeFailure(error, t)
   notify({ tone: 'danger', title, detail: reasons || hint })
 }
 
@@ -73,23 +73,21 @@ export function ErrorState(props: {
   fallbackAction?: ReactNode
 }) {
   const { error, level = 2, onRetry, fallbackAction } = props
-  const words = useWords()
-  const { icon, title, hint, canRetry, requestId, reasons } = describeFailure(error, words)
+  const t = useTranslations()
+  const { icon, title, hint, canRetry, requestId, reasons } = describeFailure(error, t)
   return (
     <div role="alert">
       <EmptyState
         icon={icon}
-        title={reasons ? words.errors.invalidRequest : title}
+        title={reasons ? t.errors.invalidRequest : title}
         level={level}
-        action={
-          canRetry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
-        }
+        action={canRetry && onRetry ? <Button onPress={onRetry}>{t.common.tryAgain}</Button> : fallbackAction}
       >
         {reasons || hint}
         {requestId && icon === 'alert' && !reasons ? (
           <>
             <br />
-            <small>{words.errors.reference(requestId)}</small>
+            <small>{t.errors.reference(requestId)}</small>
           </>
         ) : null}
       </EmptyState>

@@ -1,5 +1,5 @@
 import { Banner } from '../design/feedback.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { describeFailure } from './error-state.tsx'
 
 /**
@@ -8,9 +8,9 @@ import { describeFailure } from './error-state.tsx'
  * @param title replaces the error’s own title, reasons and hint
  */
 export function FailureBanner({ error, title }: { error: unknown; title?: string | undefined }) {
-  const words = useWords()
+  const t = useTranslations()
   if (!error) return null
-  const failure = describeFailure(error, words)
+  const failure = describeFailure(error, t)
   const cause = title ?? failure.reasons
   return (
     <Banner tone="danger" title={cause || failure.title}>

@@ -1,5 +1,5 @@
 import type { IconName } from '../design/icon.tsx'
-import type { Words } from '../words/en.ts'
+import type { Translations } from '../translations/en.ts'
 
 /** The screens of the staff area, in navigation order. */
 const staffScreens = [
@@ -37,7 +37,7 @@ const staffScreens = [
   },
 ] as const satisfies readonly {
   to: string
-  name: keyof Words['nav']['staff']
+  name: keyof Translations['nav']['staff']
   icon: IconName
   shortcut: string
   /** Whether it is current only at its own URL, not below it. */
@@ -55,7 +55,7 @@ const secondaryStaffScreens = [
   { to: '/a/$slug/manage/ledger', name: 'ledger', icon: 'list', scope: 'billing:read' },
 ] as const satisfies readonly {
   to: string
-  name: keyof Words['nav']['staff']
+  name: keyof Translations['nav']['staff']
   icon: IconName
   scope: string
 }[]
@@ -81,7 +81,7 @@ export const memberScreens = [
   { to: '/a/$slug/podcasts', name: 'podcasts', icon: 'podcast', shortcut: 'g p' },
 ] as const satisfies readonly {
   to: string
-  name: keyof Words['nav']
+  name: keyof Translations['nav']
   icon: IconName
   shortcut: string
 }[]

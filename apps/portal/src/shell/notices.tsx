@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Notice, onNotice } from '../design/notify.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 const loadToasts = () => import('../design/toasts.tsx')
 const Toasts = lazy(loadToasts)
@@ -13,7 +13,7 @@ const PRELOAD_DELAY_MS = 5_000
  * no connection.
  */
 export function Notices() {
-  const words = useWords()
+  const t = useTranslations()
   const [notices, setNotices] = useState<readonly Notice[]>([])
   useEffect(() => onNotice((notice) => setNotices((earlier) => [...earlier, notice])), [])
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Notices() {
   if (notices.length === 0) return null
   return (
     <Suspense>
-      <Toasts notices={notices} label={words.nav.notices} closeLabel={words.common.close} />
+      <Toasts notices={notices} label={t.nav.notices} closeLabel={t.common.close} />
     </Suspense>
   )
 }

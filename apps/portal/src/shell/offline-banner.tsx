@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '../design/feedback.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 const subscribe = (notify: () => void) => {
   addEventListener('online', notify)
@@ -12,12 +12,12 @@ const subscribe = (notify: () => void) => {
 }
 
 export function OfflineBanner() {
-  const words = useWords()
+  const t = useTranslations()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (isOnline) return null
   return (
-    <Banner tone="warning" title={words.errors.offline[0]}>
-      {words.errors.offlineHint}
+    <Banner tone="warning" title={t.errors.offline[0]}>
+      {t.errors.offlineHint}
     </Banner>
   )
 }

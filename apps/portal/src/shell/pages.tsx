@@ -1,23 +1,23 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { EmptyState } from '../design/feedback.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { ErrorState } from './error-state.tsx'
 
 export function NotFoundPage() {
-  const words = useWords()
+  const t = useTranslations()
   return (
     <main className="page">
       <EmptyState
         icon="notFound"
         level={1}
-        title={words.errors.noPage[0]}
+        title={t.errors.noPage[0]}
         action={
           <Link to="/" className="button">
-            {words.common.toStart}
+            {t.common.toStart}
           </Link>
         }
       >
-        {words.errors.noPage[1]}
+        {t.errors.noPage[1]}
       </EmptyState>
     </main>
   )
@@ -25,7 +25,7 @@ export function NotFoundPage() {
 
 /** Shown instead of a screen that failed; the frame remains. */
 export function ScreenError({ error }: { error: unknown }) {
-  const words = useWords()
+  const t = useTranslations()
   const router = useRouter()
   // After a deployment, the scripts of this page’s version no longer exist.
   const retry = () => (isScriptMissing(error) ? location.reload() : void router.invalidate())
@@ -36,7 +36,7 @@ export function ScreenError({ error }: { error: unknown }) {
       onRetry={retry}
       fallbackAction={
         <a href="/login" className="button">
-          {words.errors.signInAsOther}
+          {t.errors.signInAsOther}
         </a>
       }
     />

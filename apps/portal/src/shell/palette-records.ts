@@ -2,7 +2,7 @@ import type { SearchResults } from '@guildhall/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { IconName } from '../design/icon.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { api } from './api.ts'
 import { isStaff, useSession } from './session.ts'
 
@@ -43,7 +43,7 @@ export interface PaletteRecords {
 
 /** Finds records by words: for staff in all searchable lists, for members in the library. */
 export function usePaletteRecords(query: string): PaletteRecords {
-  const { nav } = useWords()
+  const { nav } = useTranslations()
   const session = useSession()
   const { user, client } = session
   const hasStaffRole = isStaff({ user })

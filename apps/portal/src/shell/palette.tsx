@@ -14,7 +14,7 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import type { Action } from './actions.ts'
 import { describeFailure } from './error-state.tsx'
 import { usePaletteRecords } from './palette-records.ts'
@@ -22,13 +22,13 @@ import { usePaletteRecords } from './palette-records.ts'
 /** Keyboard access to screens, actions and records. */
 export default function Palette(props: { actions: readonly Action[]; onOpenChange(open: boolean): void }) {
   const { actions, onOpenChange } = props
-  const words = useWords()
+  const t = useTranslations()
   const router = useRouter()
   const [text, setText] = useState('')
   const query = useDeferredValue(text.trim())
   const { contains } = useFilter({ sensitivity: 'base' })
   const { groups, isLoading, error } = usePaletteRecords(query)
-  const status = isLoading ? words.common.loading : error ? describeFailure(error, words).title : null
+  const status = isLoading ? t.common.loading : error ? describeFailure(error, t).title : null
   const matches = actions.filter(({ label }) => contains(label, query))
   const onAction = (key: string): void => {
     onOpenChange(false)
@@ -39,17 +39,17 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
   return (
     <ModalOverlay className="modal-overlay" isOpen onOpenChange={onOpenChange} isDismissable>
       <Modal className="modal">
-        <Dialog className="dialog flush" aria-label={words.nav.palette}>
+        <Dialog className="dialog flush" aria-label={t.nav.palette}>
           <Autocomplete inputValue={text} onInputChange={setText}>
-            <SearchField aria-label={words.nav.palette} autoFocus>
-              <Input className="palette-input" placeholder={words.nav.palettePlaceholder} />
+            <SearchField aria-label={t.nav.palette} autoFocus>
+              <Input className="palette-input" placeholder={t.nav.palettePlaceholder} />
             </SearchField>
             <Menu
               className="menu palette-list"
-              aria-label={words.nav.palette}
+              aria-label={t.nav.palette}
               onAction={(key) => onAction(String(key))}
               renderEmptyState={() =>
-                status ? null : <p className="menu-heading">{words.common.nothingFound}</p>
+                status ? null : <p className="menu-heading">{t.common.nothingFound}</p>
               }
             >
               {groups.map(({ title, records }) => (
@@ -66,7 +66,7 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
               ))}
               {matches.length > 0 ? (
                 <MenuSection>
-                  <Header className="menu-heading">{words.nav.actions}</Header>
+                  <Header className="menu-heading">{t.nav.actions}</Header>
                   {matches.map(({ id, label, icon, shortcut }) => (
                     <MenuItem key={id} id={id} textValue={label} className="menu-item">
                       <Icon name={icon} />

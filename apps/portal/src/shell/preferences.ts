@@ -1,7 +1,7 @@
 import type { Me, Preferences, PreferencesUpdate } from '@guildhall/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isLanguage, type Language, useLanguage, useWords } from '../words/use-words.tsx'
+import { isLanguage, type Language, useLanguage, useTranslations } from '../translations/use-translations.tsx'
 import { api } from './api.ts'
 import { notifyFailure } from './error-state.tsx'
 import { sessionQuery, useSession } from './session.ts'
@@ -16,7 +16,7 @@ export function getPreferredLanguage(session: Me | null | undefined): Language |
 /** Applies the user’s preferences, from this device or another. */
 export function useApplyPreferences(): void {
   const session = useSession()
-  const { words, language, changeLanguage } = useLanguage()
+  const { translations: t, language, changeLanguage } = useLanguage()
   const theme = session.preferences?.theme
   const storedLanguage = getPreferredLanguage(session)
   useEffect(() => {
@@ -24,13 +24,13 @@ export function useApplyPreferences(): void {
   }, [theme])
   useEffect(() => {
     if (storedLanguage && storedLanguage !== language)
-      changeLanguage(storedLanguage).catch((error: unknown) => notifyFailure(error, words))
-  }, [storedLanguage, language, changeLanguage, words])
+      changeLanguage(storedLanguage).catch((error: unknown) => notifyFailure(error, t))
+  }, [storedLanguage, language, changeLanguage, t])
 }
 
 /** @returns a function that applies a preference immediately and stores it for the user’s other devices */
 export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<void> {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   return async (changes) => {
     const before = queryClient.getQueryData(sessionQuery.queryKey)?.preferences ?? null
@@ -42,7 +42,7 @@ export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<vo
       storePreferences(queryClient, await api.me.preferences.update(changes))
     } catch (error) {
       storePreferences(queryClient, before)
-      notifyFailure(error, words)
+      notifyFailure(error, t)
     }
   }
 }

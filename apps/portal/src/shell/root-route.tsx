@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { FullPageError, NotFoundPage } from './pages.tsx'
 
 /** Whether this host serves the sandbox. If so, every page shows a notice, including the sign-in page. */
@@ -12,10 +12,10 @@ export const rootRoute = createRootRoute({
 })
 
 function Root() {
-  const words = useWords()
+  const t = useTranslations()
   return (
     <>
-      {isSandbox ? <aside className="environment-banner">{words.nav.sandbox}</aside> : null}
+      {isSandbox ? <aside className="environment-banner">{t.nav.sandbox}</aside> : null}
       <Outlet />
     </>
   )

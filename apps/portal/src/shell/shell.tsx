@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
 import { LazyMenu } from '../design/lazy-menu.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { listenForShortcuts } from './actions.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { MemberNavigation, StaffNavigation } from './main-navigation.tsx'
@@ -28,7 +28,7 @@ type Overlay = 'palette' | 'shortcuts' | null
 
 /** The frame around every screen of an association. */
 export function Shell() {
-  const words = useWords()
+  const t = useTranslations()
   const session = useSession()
   const { slug } = useParams({ from: '/a/$slug' })
   const [overlay, setOverlay] = useState<Overlay>(null)
@@ -63,11 +63,11 @@ export function Shell() {
   return (
     <>
       <a href="#main" className="skip-link">
-        {words.nav.skip}
+        {t.nav.skip}
       </a>
       {actingBanner}
       <header className="top-bar">
-        <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
+        <LazyMenu icon="menu" label={t.nav.main} className="nav-menu" load={loadNavigationMenu}>
           {(props) => (
             <NavigationMenu
               {...props}
@@ -88,15 +88,15 @@ export function Shell() {
               activeProps={{}}
               className="area-link"
             >
-              {isManaging ? words.nav.membersArea : words.nav.manage}
+              {isManaging ? t.nav.membersArea : t.nav.manage}
             </Link>
           ) : null}
           <AriaButton className="button palette-button" onPress={() => setOverlay('palette')}>
             <Icon name="search" />
-            <span>{words.nav.search}</span>
+            <span>{t.nav.search}</span>
             <kbd>Ctrl K</kbd>
           </AriaButton>
-          <LazyMenu icon="person" label={words.nav.account} load={loadAccountMenu}>
+          <LazyMenu icon="person" label={t.nav.account} load={loadAccountMenu}>
             {(props) => <AccountMenu {...props} openShortcuts={openShortcuts} />}
           </LazyMenu>
         </div>

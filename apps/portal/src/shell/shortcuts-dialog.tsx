@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import type { Action } from './actions.ts'
 
 export default function ShortcutsDialog(props: {
@@ -9,11 +9,11 @@ export default function ShortcutsDialog(props: {
   onOpenChange(open: boolean): void
 }) {
   const { actions, onOpenChange } = props
-  const words = useWords()
+  const t = useTranslations()
   return (
-    <Dialog title={words.nav.shortcuts} isOpen onOpenChange={onOpenChange}>
+    <Dialog title={t.nav.shortcuts} isOpen onOpenChange={onOpenChange}>
       <dl className="shortcut-list">
-        <dt>{words.nav.palette}</dt>
+        <dt>{t.nav.palette}</dt>
         <dd>
           <kbd>Ctrl</kbd> <kbd>K</kbd>
         </dd>
@@ -31,7 +31,7 @@ export default function ShortcutsDialog(props: {
         )}
       </dl>
       <div className="dialog-buttons">
-        <Button onPress={() => onOpenChange(false)}>{words.common.close}</Button>
+        <Button onPress={() => onOpenChange(false)}>{t.common.close}</Button>
       </div>
     </Dialog>
   )

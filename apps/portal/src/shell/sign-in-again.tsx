@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Loading } from '../design/feedback.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { onSessionEnd } from './api.ts'
 import { sessionQuery, useSession } from './session.ts'
 import { buildLoginUrl } from './sign-out.ts'
@@ -16,7 +16,7 @@ const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
  * repeated, so that no input is lost. If another user signs in, here or in another window, the page is reloaded.
  */
 export function SignInAgain() {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -57,14 +57,14 @@ export function SignInAgain() {
       </Suspense>
     ) : null
   return (
-    <Dialog title={words.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} isPersistent>
-      <p className="soft">{words.signIn.againExplanation}</p>
-      <Suspense fallback={<Loading label={words.common.loading} />}>
+    <Dialog title={t.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} isPersistent>
+      <p className="soft">{t.signIn.againExplanation}</p>
+      <Suspense fallback={<Loading label={t.common.loading} />}>
         <SignInForm client={session.client.slug} email={session.user.email} onSignedIn={finish} isInPlace />
       </Suspense>
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={leave}>
-          {words.signIn.leave}
+          {t.signIn.leave}
         </Button>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { AuthenticationError } from '@guildhall/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { deleteCachedData } from '../offline/offline.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { plainApi } from './api.ts'
 import { notifyFailure } from './error-state.tsx'
 import { deleteLocalData } from './local-data.ts'
@@ -23,12 +23,11 @@ export async function signOut(queryClient: QueryClient, next: string): Promise<v
 
 /** @returns a function that signs the user out of an association; a failure is shown as a notice */
 export function useSignOut(): (slug: string) => Promise<void> {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   return useCallback(
-    (slug) =>
-      signOut(queryClient, buildLoginUrl(slug)).catch((error: unknown) => notifyFailure(error, words)),
-    [queryClient, words],
+    (slug) => signOut(queryClient, buildLoginUrl(slug)).catch((error: unknown) => notifyFailure(error, t)),
+    [queryClient, t],
   )
 }
 

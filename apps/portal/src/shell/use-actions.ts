@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import type { Action } from './actions.ts'
 import { getSecondaryStaffScreens, getStaffScreens, memberScreens } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
@@ -19,13 +19,13 @@ export function useActions(openShortcuts: () => void): Action[] {
   const navigation = useNavigationActions()
   const account = useAccountActions()
   const screenActions = useCurrentScreenActions()
-  const words = useWords()
+  const t = useTranslations()
   return useMemo(() => {
     const help: Action[] = [
       {
         id: 'shortcuts',
         group: 'help',
-        label: words.nav.shortcuts,
+        label: t.nav.shortcuts,
         icon: 'keyboard',
         shortcut: '?',
         run: openShortcuts,
@@ -33,14 +33,14 @@ export function useActions(openShortcuts: () => void): Action[] {
       {
         id: 'search',
         group: 'help',
-        label: words.nav.searchPage,
+        label: t.nav.searchPage,
         icon: 'search',
         shortcut: '/',
         run: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
       },
     ]
     return [...screenActions, ...navigation, ...account, ...help]
-  }, [words, navigation, account, screenActions, openShortcuts])
+  }, [t, navigation, account, screenActions, openShortcuts])
 }
 
 type AnyScreen =
@@ -51,7 +51,7 @@ type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | '
 
 /** Actions that open the screens of the current area, and one that opens the other area. */
 function useNavigationActions(): Action[] {
-  const words = useWords()
+  const t = useTranslations()
   const navigate = useNavigate()
   const session = useSession()
   const isManaging = useIsManaging()
@@ -60,8 +60,8 @@ function useNavigationActions(): Action[] {
   const hasStaffRole = isStaff(session)
   return useMemo(() => {
     const screens = isManaging
-      ? getStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
-      : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
+      ? getStaffScreens(scopes).map((screen) => ({ ...screen, label: t.nav.staff[screen.name] }))
+      : memberScreens.map((screen) => ({ ...screen, label: t.nav[screen.name] }))
     const createAction = ({ to, name, ...screen }: Screen): Action => ({
       ...screen,
       id: name,
@@ -69,7 +69,7 @@ function useNavigationActions(): Action[] {
       run: () => void navigate({ to, params: { slug } }),
     })
     const secondary = isManaging
-      ? getSecondaryStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      ? getSecondaryStaffScreens(scopes).map((screen) => ({ ...screen, label: t.nav.staff[screen.name] }))
       : []
     const actions = [
       ...screens.map(({ to, name, label, icon, shortcut }) =>
@@ -82,17 +82,17 @@ function useNavigationActions(): Action[] {
     const otherAreaAction: Action = {
       id: 'other-area',
       group: 'go',
-      label: isManaging ? words.nav.membersArea : words.nav.manage,
+      label: isManaging ? t.nav.membersArea : t.nav.manage,
       icon: isManaging ? 'library' : 'settings',
       shortcut: 'g w',
       run: () => void navigate({ to: isManaging ? '/a/$slug/library' : '/a/$slug/manage', params: { slug } }),
     }
     return hasStaffRole ? [...actions, otherAreaAction] : actions
-  }, [words, navigate, slug, isManaging, hasStaffRole, scopes])
+  }, [t, navigate, slug, isManaging, hasStaffRole, scopes])
 }
 
 function useAccountActions(): Action[] {
-  const words = useWords()
+  const t = useTranslations()
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { slug } = useParams({ from: '/a/$slug' })
@@ -102,7 +102,7 @@ function useAccountActions(): Action[] {
       {
         id: 'profile',
         group: 'account',
-        label: words.nav.profile,
+        label: t.nav.profile,
         icon: 'person',
         shortcut: 'g u',
         run: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
@@ -112,7 +112,7 @@ function useAccountActions(): Action[] {
             {
               id: 'own-orders',
               group: 'account' as const,
-              label: words.nav.orders,
+              label: t.nav.orders,
               icon: 'orders' as const,
               run: () => void navigate({ to: '/a/$slug/me/orders', params: { slug } }),
             },
@@ -121,18 +121,18 @@ function useAccountActions(): Action[] {
       {
         id: 'privacy',
         group: 'account',
-        label: words.nav.privacy,
+        label: t.nav.privacy,
         icon: 'privacy',
         run: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
       },
       {
         id: 'sign-out',
         group: 'account',
-        label: words.nav.signOut,
+        label: t.nav.signOut,
         icon: 'signOut',
         run: () => void signOut(slug),
       },
     ],
-    [words, navigate, signOut, slug, isMember],
+    [t, navigate, signOut, slug, isMember],
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../design/feedback.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { getUserName, useSession } from './session.ts'
 
 /** Shown for a link to another association: names the signed-in user and offers to continue or to switch. */
 export function WrongAssociation({ slug }: { slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const session = useSession()
   const { client } = session
   const { pathname, search, hash } = location
@@ -15,19 +15,19 @@ export function WrongAssociation({ slug }: { slug: string }) {
       <EmptyState
         icon="lock"
         level={1}
-        title={words.errors.wrongAssociation}
+        title={t.errors.wrongAssociation}
         action={
           <div className="cluster">
             <Link to="/a/$slug/library" params={{ slug: client.slug }} className="button primary">
-              {words.errors.goTo(client.name)}
+              {t.errors.goTo(client.name)}
             </Link>
             <a href={loginUrl} className="button">
-              {words.errors.signInElsewhere}
+              {t.errors.signInElsewhere}
             </a>
           </div>
         }
       >
-        {words.errors.wrongAssociationExplanation(getUserName(session), client.name)}
+        {t.errors.wrongAssociationExplanation(getUserName(session), client.name)}
       </EmptyState>
     </main>
   )

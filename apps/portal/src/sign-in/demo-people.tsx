@@ -1,11 +1,11 @@
 import { Icon } from '../design/icon.tsx'
-import type { Words } from '../words/en.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { Translations } from '../translations/en.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 
 interface Demo {
   /** The association’s slug. */
   client: string
-  people: { role: keyof Words['signIn']['demoRoles']; name: string; email: string }[]
+  people: { role: keyof Translations['signIn']['demoRoles']; name: string; email: string }[]
 }
 
 /** The demo users that `bun run up` provides; null otherwise. */
@@ -18,7 +18,7 @@ function readDemo(): Demo | null {
 
 /** Signs in as a demo user with one click. */
 export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | undefined }) {
-  const words = useWords()
+  const t = useTranslations()
   const buildSignInUrl = (email: string): string => {
     const parameters = { client: demo.client, loginHint: email, ...(returnTo ? { returnTo } : {}) }
     return `/auth/sso?${new URLSearchParams(parameters)}`
@@ -26,7 +26,7 @@ export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | 
   return (
     <section className="stack-8" aria-labelledby="demo-people">
       <h2 id="demo-people" className="small soft">
-        {words.signIn.demo}
+        {t.signIn.demo}
       </h2>
       <ul className="card link-rows">
         {demo.people.map(({ role, name, email }) => (
@@ -34,7 +34,7 @@ export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | 
             <a href={buildSignInUrl(email)}>
               <span>
                 {name}
-                <small>{words.signIn.demoRoles[role]}</small>
+                <small>{t.signIn.demoRoles[role]}</small>
               </span>
               <Icon name="forward" />
             </a>

@@ -9,8 +9,8 @@ import { applyBrand } from '../shell/brand.ts'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
 import { expectSession } from '../shell/session.ts'
-import type { Words } from '../words/en.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { Translations } from '../translations/en.ts'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { clientQuery } from './client-query.ts'
 import { DemoPeople, demo } from './demo-people.tsx'
 import { toSafePath } from './return-to.ts'
@@ -34,7 +34,7 @@ export function LoginPage() {
 }
 
 function Entry({ client }: { client: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { email, returnTo } = useSearch({ from: '/login' })
@@ -46,14 +46,14 @@ function Entry({ client }: { client: string }) {
     await router.navigate({ href: toSafePath(returnTo), reloadDocument: false })
   }
   if (error && !association) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!association) return <Loading label={words.common.loading} />
+  if (!association) return <Loading label={t.common.loading} />
   return (
     <>
       <div className="brand">
         <BrandMark name={association.name ?? client} logoUrl={association.logoUrl} />
-        <h1>{association.name ? words.signIn.to(association.name) : words.signIn.title}</h1>
+        <h1>{association.name ? t.signIn.to(association.name) : t.signIn.title}</h1>
       </div>
-      <section className="card" aria-label={words.signIn.title}>
+      <section className="card" aria-label={t.signIn.title}>
         <SignInForm
           client={client}
           email={email}
@@ -64,18 +64,18 @@ function Entry({ client }: { client: string }) {
         />
       </section>
       {demo?.client === client ? <DemoPeople demo={demo} returnTo={returnTo} /> : null}
-      <footer className="small soft">{words.signIn.help}</footer>
+      <footer className="small soft">{t.signIn.help}</footer>
     </>
   )
 }
 
 function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
-  const words = useWords()
+  const t = useTranslations()
   const [slug, setSlug] = useState('')
   return (
     <>
-      <h1>{words.signIn.title}</h1>
-      <section className="card" aria-label={words.signIn.title}>
+      <h1>{t.signIn.title}</h1>
+      <section className="card" aria-label={t.signIn.title}>
         <Form
           className="stack"
           onSubmit={(event) => {
@@ -84,8 +84,8 @@ function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
           }}
         >
           <TextField
-            label={words.signIn.association}
-            description={words.signIn.associationExplanation}
+            label={t.signIn.association}
+            description={t.signIn.associationExplanation}
             name="client"
             isRequired
             pattern="[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*"
@@ -94,7 +94,7 @@ function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
             onChange={setSlug}
           />
           <Button type="submit" kind="primary" isWide>
-            {words.common.continue}
+            {t.common.continue}
           </Button>
         </Form>
       </section>
@@ -104,19 +104,21 @@ function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
 
 /** Why single sign-on failed, and what to check. */
 function SignInFailure({ code }: { code: string }) {
-  const words = useWords()
-  const { failures } = words.signIn
-  const failure = Object.hasOwn(failures, code) ? failures[code as keyof Words['signIn']['failures']] : null
-  if (!failure) return <Banner tone="danger" title={words.signIn.failed} />
+  const t = useTranslations()
+  const { failures } = t.signIn
+  const failure = Object.hasOwn(failures, code)
+    ? failures[code as keyof Translations['signIn']['failures']]
+    : null
+  if (!failure) return <Banner tone="danger" title={t.signIn.failed} />
   return (
     <Banner tone="danger" title={failure.title}>
-      <p>{words.signIn.causes}</p>
+      <p>{t.signIn.causes}</p>
       <ul>
         {failure.causes.map((cause) => (
           <li key={cause}>{cause}</li>
         ))}
       </ul>
-      <p>{words.signIn.checks}</p>
+      <p>{t.signIn.checks}</p>
       <ul>
         {failure.checks.map((check) => (
           <li key={check}>{check}</li>

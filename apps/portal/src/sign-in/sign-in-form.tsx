@@ -7,7 +7,7 @@ import { Banner } from '../design/feedback.tsx'
 import { TextField } from '../design/fields.tsx'
 import { plainApi } from '../shell/api.ts'
 import { describeFailure } from '../shell/error-state.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useTranslations } from '../translations/use-translations.tsx'
 import { clientQuery } from './client-query.ts'
 
 export interface SignInFormProps {
@@ -26,14 +26,14 @@ export interface SignInFormProps {
 /** The sign-in methods of one association: a code by email, and single sign-on. */
 export default function SignInForm(props: SignInFormProps) {
   const { client, isInvited = false, returnTo, isInPlace = false, onSignedIn } = props
-  const words = useWords()
+  const t = useTranslations()
   const { data: association } = useQuery(clientQuery(client))
   const [email, setEmail] = useState(props.email ?? '')
   const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
   const hasCode = association?.signIn.code !== false
   const hasSingleSignOn = association?.signIn.singleSignOn === true
   const checkError = useSignInElsewhere(isInPlace, onSignedIn)
-  const [title, hint] = words.signIn.noMethod
+  const [title, hint] = t.signIn.noMethod
   if (!hasCode && !hasSingleSignOn)
     return (
       <Banner tone="warning" title={title}>
@@ -53,7 +53,7 @@ export default function SignInForm(props: SignInFormProps) {
       {isSingleSignOnShown ? (
         <SingleSignOn client={client} returnTo={returnTo} isInPlace={isInPlace} />
       ) : null}
-      {isSingleSignOnShown && hasCode ? <div className="divider">{words.signIn.or}</div> : null}
+      {isSingleSignOnShown && hasCode ? <div className="divider">{t.signIn.or}</div> : null}
       {hasCode ? (
         <EmailStep
           client={client}
@@ -98,7 +98,7 @@ interface EmailStepProps {
 }
 
 function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProps) {
-  const words = useWords()
+  const t = useTranslations()
   const request = useMutation({
     mutationFn: () => plainApi.auth.requestCode({ client, email: email.trim() }),
     onSuccess: onSent,
@@ -106,7 +106,7 @@ function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProp
   return (
     <Form
       className="stack"
-      validationErrors={request.error instanceof BadRequestError ? { email: words.signIn.emailInvalid } : {}}
+      validationErrors={request.error instanceof BadRequestError ? { email: t.signIn.emailInvalid } : {}}
       onSubmit={(event) => {
         event.preventDefault()
         // Requesting another code would invalidate the first one.
@@ -115,7 +115,7 @@ function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProp
     >
       <SignInError error={request.error} />
       <TextField
-        label={words.signIn.email}
+        label={t.signIn.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -125,7 +125,7 @@ function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProp
         onChange={onChange}
       />
       <Button type="submit" kind="primary" isWide isPending={request.isPending}>
-        {words.signIn.sendCode}
+        {t.signIn.sendCode}
       </Button>
     </Form>
   )
@@ -138,7 +138,7 @@ interface CodeStepProps extends Pick<SignInFormProps, 'client' | 'onSignedIn'> {
 
 function CodeStep(props: CodeStepProps) {
   const { client, email, onSignedIn, onBack } = props
-  const words = useWords()
+  const t = useTranslations()
   const [code, setCode] = useState('')
   const isVerified = useRef(false)
   const verify = useMutation({
@@ -158,18 +158,18 @@ function CodeStep(props: CodeStepProps) {
   return (
     <Form
       className="stack"
-      validationErrors={isWrong ? { code: words.signIn.codeWrong } : {}}
+      validationErrors={isWrong ? { code: t.signIn.codeWrong } : {}}
       onSubmit={(event) => {
         event.preventDefault()
         if (code.length === 6 && !verify.isPending) verify.mutate(code)
       }}
     >
-      <Banner tone="info" title={words.signIn.codeSent(email)}>
-        {words.signIn.codeSentExplanation}
+      <Banner tone="info" title={t.signIn.codeSent(email)}>
+        {t.signIn.codeSentExplanation}
       </Banner>
       {isWrong ? null : <SignInError error={verify.error} />}
       <TextField
-        label={words.signIn.code}
+        label={t.signIn.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -180,10 +180,10 @@ function CodeStep(props: CodeStepProps) {
         onChange={change}
       />
       <Button type="submit" kind="primary" isWide isPending={verify.isPending}>
-        {words.signIn.signIn}
+        {t.signIn.signIn}
       </Button>
       <Button kind="quiet" isWide onPress={onBack}>
-        {words.signIn.otherEmail}
+        {t.signIn.otherEmail}
       </Button>
     </Form>
   )
@@ -194,7 +194,7 @@ interface SingleSignOnProps extends Pick<SignInFormProps, 'client' | 'returnTo'>
 }
 
 function SingleSignOn({ client, returnTo, isInPlace }: SingleSignOnProps) {
-  const words = useWords()
+  const t = useTranslations()
   const parameters = new URLSearchParams({ client, ...(returnTo ? { returnTo } : {}) })
   return (
     <a
@@ -202,26 +202,26 @@ function SingleSignOn({ client, returnTo, isInPlace }: SingleSignOnProps) {
       href={`/auth/sso?${parameters}`}
       {...(isInPlace ? { target: '_blank', rel: 'noopener' } : {})}
     >
-      {words.signIn.singleSignOn}
+      {t.signIn.singleSignOn}
     </a>
   )
 }
 
 /** The error of the request; errors of a field are shown next to the field. */
 function SignInError({ error }: { error: unknown }) {
-  const words = useWords()
+  const t = useTranslations()
   if (!error || error instanceof BadRequestError) return null
   if (error instanceof RateLimitError)
     return (
-      <Banner tone="danger" title={words.signIn.tooMany}>
-        {words.signIn.tooManyHint}
+      <Banner tone="danger" title={t.signIn.tooMany}>
+        {t.signIn.tooManyHint}
       </Banner>
     )
-  const { title, hint, requestId } = describeFailure(error, words)
+  const { title, hint, requestId } = describeFailure(error, t)
   return (
     <Banner tone="danger" title={title}>
       {hint}
-      {error instanceof ApiError && requestId ? ` ${words.errors.reference(requestId)}` : null}
+      {error instanceof ApiError && requestId ? ` ${t.errors.reference(requestId)}` : null}
     </Banner>
   )
 }

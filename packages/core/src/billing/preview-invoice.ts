@@ -3,7 +3,7 @@ import { chooseLanguage } from '../mail/languages.ts'
 import { changeSettings } from './billing-settings.ts'
 import { type InvoiceDependencies, readLogo } from './invoice-file.ts'
 import type { InvoiceDocument, InvoiceLine } from './invoice-pdf/document.ts'
-import { type InvoiceWords, invoiceWords } from './invoice-pdf/invoice-words.ts'
+import { type InvoiceTranslations, invoiceTranslations } from './invoice-pdf/invoice-translations.ts'
 import { calculateTax, sumAmounts } from './money/tax.ts'
 import { calculateDueDates, getTransfer, readSeller, type SellerProfile, toCalendarDay } from './seller.ts'
 import { buildTaxNote } from './tax-notes.ts'
@@ -61,7 +61,7 @@ async function findCurrency({ db }: Context): Promise<string> {
 function buildSampleDocument(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
   const { settings, timezone, logoUrl, color } = seller
   const language = chooseLanguage(seller.locale)
-  const lines = buildSampleLines(seller, invoiceWords[language])
+  const lines = buildSampleLines(seller, invoiceTranslations[language])
   return {
     kind: 'invoice',
     number: settings.series.invoice + NUMBER,
@@ -86,7 +86,7 @@ function buildSampleDocument(seller: SellerProfile, currency: string, now: Date)
 }
 
 /** Returns a line with the default tax rate and treatment, and a standard line for each other rate above 0. */
-function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
+function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceTranslations): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
   const defaultRate = defaultTaxTreatment === 'standard' ? defaultTaxRate : 0
   const otherRates = taxRates.filter(({ rate }) => rate !== defaultRate && rate > 0)

@@ -2,7 +2,7 @@ import { type Violation, violation } from '../errors.ts'
 import type { SupportedLanguage } from './languages.ts'
 import { renderMail } from './render-mail.ts'
 import { mailVariables, requiredVariables, sampleVariables } from './sample-variables.ts'
-import type { MailKind, MailText } from './words/mail-words.ts'
+import type { MailKind, MailText } from './translations/mail-translations.ts'
 
 const brand = { name: 'Association', logoUrl: null, color: null }
 const placeholderText = { subject: 'Subject', body: 'Body' }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../platform/database/schema.ts'
 import type { SupportedLanguage } from './languages.ts'
-import type { MailKind, MailVariables } from './words/mail-words.ts'
+import type { MailKind, MailVariables } from './translations/mail-translations.ts'
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind

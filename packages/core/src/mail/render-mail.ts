@@ -1,9 +1,9 @@
 import { chooseLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, splitMarkdownBlocks, toOneLine } from './markdown.ts'
-import { mailWords } from './messages.ts'
+import { mailTranslations } from './messages.ts'
 import { createTemplateRenderer } from './templates.ts'
-import type { MailKind, MailText } from './words/mail-words.ts'
+import type { MailKind, MailText } from './translations/mail-translations.ts'
 
 export interface MailToRender {
   kind: MailKind
@@ -27,7 +27,7 @@ const renderLine = createTemplateRenderer((value) => toOneLine(String(value)))
 
 /** Whether this version supports a kind of message; a newer server may queue others. */
 export function isMailKind(kind: string): kind is MailKind {
-  return Object.hasOwn(mailWords.en, kind) && kind !== 'footer'
+  return Object.hasOwn(mailTranslations.en, kind) && kind !== 'footer'
 }
 
 /**
@@ -36,11 +36,11 @@ export function isMailKind(kind: string): kind is MailKind {
  * @throws Error for a missing variable, and for a text that is malformed
  */
 export function renderMail({ kind, language, variables, brand, text }: MailToRender): RenderedMail {
-  const words = mailWords[chooseLanguage(language)]
+  const t = mailTranslations[chooseLanguage(language)]
   const values = { ...variables, association: brand.name }
-  const template = text ?? words[kind]
+  const template = text ?? t[kind]
   const subject = renderLine(template.subject, values)
-  const footer = renderLine(words.footer, values)
+  const footer = renderLine(t.footer, values)
   const body = renderBody(template.body, values)
   const blocks = splitMarkdownBlocks(body)
   const paragraphs = blocks.map((block) =>

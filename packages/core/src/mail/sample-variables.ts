@@ -1,4 +1,4 @@
-import type { MailKind, MailVariables } from './words/mail-words.ts'
+import type { MailKind, MailVariables } from './translations/mail-translations.ts'
 
 /** Example values, for previews and to check an association’s texts. */
 export const sampleVariables: { [Kind in MailKind]: MailVariables[Kind] } = {

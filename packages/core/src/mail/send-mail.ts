@@ -6,7 +6,7 @@ import type { MailAttachment } from './queue-mail.ts'
 import { type Outcome, recordOutcome } from './record-outcome.ts'
 import type { RenderedMail } from './render-mail.ts'
 import { MailError, type MailTransport, type OutgoingMail, SMTP_CONNECTIONS } from './smtp.ts'
-import type { MailText } from './words/mail-words.ts'
+import type { MailText } from './translations/mail-translations.ts'
 
 export interface MailDependencies {
   database: Database

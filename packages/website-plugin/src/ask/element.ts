@@ -1,8 +1,8 @@
 import { make } from '../dom.ts'
-import { getLocale } from '../words.ts'
+import { getLocale } from '../translations.ts'
 import css from './ask.css'
 import { type Answer, AskError, readAnswer } from './read-answer.ts'
-import { type AskWords, getAskWords } from './words.ts'
+import { type AskTranslations, getAskTranslations } from './translations.ts'
 
 const styleSheet = new CSSStyleSheet()
 styleSheet.replaceSync(css)
@@ -45,9 +45,9 @@ export class GuildhallAsk extends HTMLElement {
   }
 
   connectedCallback(): void {
-    const words = this.#getWords()
-    this.#caption.textContent = this.getAttribute('label') || words.label
-    this.#button.textContent = words.ask
+    const t = this.#getTranslations()
+    this.#caption.textContent = this.getAttribute('label') || t.label
+    this.#button.textContent = t.ask
     this.#field.placeholder = this.getAttribute('placeholder') ?? ''
   }
 
@@ -67,8 +67,8 @@ export class GuildhallAsk extends HTMLElement {
     const controller = new AbortController()
     this.#abortController = controller
     this.#field.value = this.#query = query
-    const words = this.#getWords()
-    this.#showWaiting(words)
+    const t = this.#getTranslations()
+    this.#showWaiting(t)
     const resourceScope = this.getAttribute('category')?.match(/[^\s,]+/g) ?? null
     const onSentence = (text: string) => {
       if (this.#abortController === controller) this.#answer.append(text)
@@ -85,26 +85,26 @@ export class GuildhallAsk extends HTMLElement {
         this.#conversationId = null
         return read()
       })
-      this.#show(answer, words)
+      this.#show(answer, t)
     } catch (error) {
-      if (!controller.signal.aborted) this.#fail(error, words)
+      if (!controller.signal.aborted) this.#fail(error, t)
     }
   }
 
-  #getWords(): AskWords {
+  #getTranslations(): AskTranslations {
     const locale = getLocale(
       this.getAttribute('locale'),
       this.closest('[lang]')?.getAttribute('lang'),
       navigator.language,
     )
-    const { language, words } = getAskWords(locale)
+    const { language, t } = getAskTranslations(locale)
     this.#root.lang = language
-    return words
+    return t
   }
 
-  #showWaiting(words: AskWords): void {
+  #showWaiting(t: AskTranslations): void {
     this.#reset()
-    this.#note.textContent = words.waiting
+    this.#note.textContent = t.waiting
     this.#button.ariaDisabled = 'true'
   }
 
@@ -116,20 +116,20 @@ export class GuildhallAsk extends HTMLElement {
     this.#more.replaceChildren()
   }
 
-  #show(answer: Answer, words: AskWords): void {
+  #show(answer: Answer, t: AskTranslations): void {
     this.#conversationId = answer.conversationId
     this.#note.textContent = ''
     this.#button.ariaDisabled = 'false'
     this.#answer.textContent = answer.answer
     const createNameItems = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
     this.#appendList(
-      words.sources,
-      answer.sources.map((source) => renderSourceItem(source, words)),
+      t.sources,
+      answer.sources.map((source) => renderSourceItem(source, t)),
     )
-    this.#appendList(words.nearest, createNameItems(answer.results))
-    this.#appendList(words.locked, createNameItems(answer.locked))
+    this.#appendList(t.nearest, createNameItems(answer.results))
+    this.#appendList(t.locked, createNameItems(answer.locked))
     this.#appendList(
-      words.suggested,
+      t.suggested,
       answer.suggestedQuestions.map((text) => this.#createSuggestion(text)),
     )
     this.#dispatch('answer', answer)
@@ -149,12 +149,12 @@ export class GuildhallAsk extends HTMLElement {
     return make('li', '', button)
   }
 
-  #fail(error: unknown, words: AskWords): void {
+  #fail(error: unknown, t: AskTranslations): void {
     const { code, status, message } =
       error instanceof AskError ? error : new AskError('PLUGIN', String(error))
     this.#answer.replaceChildren()
     this.#note.classList.add('failed')
-    this.#note.textContent = status === 403 ? words.notAllowed : words.failed
+    this.#note.textContent = status === 403 ? t.notAllowed : t.failed
     this.#button.ariaDisabled = 'false'
     console.warn(`<guildhall-ask>: ${message}`)
     this.#dispatch('error', { code, status, message })
@@ -170,7 +170,10 @@ export class GuildhallAsk extends HTMLElement {
   }
 }
 
-function renderSourceItem({ resourceName, pageNumber, excerpt }: Answer['sources'][number], words: AskWords) {
-  const pageText = pageNumber === null ? '' : `, ${words.page.replace('{page}', String(pageNumber))}`
+function renderSourceItem(
+  { resourceName, pageNumber, excerpt }: Answer['sources'][number],
+  t: AskTranslations,
+) {
+  const pageText = pageNumber === null ? '' : `, ${t.page.replace('{page}', String(pageNumber))}`
   return make('li', 'source', `${resourceName}${pageText}`, make('p', 'excerpt', `“${excerpt}”`))
 }

@@ -4,19 +4,19 @@ import { formatEventTime, formatOtherTime, formatPrice, getEventZone } from '../
 import { getRegistrationUrl } from '../registration.ts'
 import type { Address, EventRecord } from '../types.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { EventWords } from './words.ts'
+import type { EventTranslations } from './translations.ts'
 
 export interface DetailsOptions extends EventHost {
-  eventWords: EventWords
+  eventTranslations: EventTranslations
   buildCalendarUrl(id?: string): string
 }
 
 /** The content of the event view, in the order in which people decide: what, when, where, how much, and more. */
 export function createDetails(event: EventRecord, options: DetailsOptions): Node[] {
-  const { words, level } = options
+  const { t, level } = options
   const title = make(`h${level}` as 'h3', 'view-title', make('bdi', '', event.title))
   const head = make('div', 'head', title)
-  if (event.status === 'cancelled') head.append(make('span', 'badge cancelled', words.cancelled))
+  if (event.status === 'cancelled') head.append(make('span', 'badge cancelled', t.cancelled))
   return [
     ...createImage(event),
     head,
@@ -37,7 +37,7 @@ function createImage({ imageUrl }: EventRecord): Node[] {
   return [image]
 }
 
-function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsOptions): Node {
+function createFacts(event: EventRecord, { eventTranslations, locale, t }: DetailsOptions): Node {
   const list = make('dl', 'facts')
   const add = (name: string, ...lines: (Node | string | null | false | undefined)[]) => {
     const visibleLines = lines.filter((line) => !!line) as (Node | string)[]
@@ -45,20 +45,20 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
       list.append(make('dt', '', name), make('dd', '', ...visibleLines.map((line) => make('div', '', line))))
   }
   const zone = getEventZone(locale, event)
-  const when = make('span', '', formatEventTime(locale, words, event), ...(zone ? [` · ${zone}`] : []))
-  const otherTime = formatOtherTime(locale, words, event)
-  add(eventWords.when, when, otherTime && make('span', 'meta', otherTime[0], ` · ${otherTime[1]}`))
+  const when = make('span', '', formatEventTime(locale, t, event), ...(zone ? [` · ${zone}`] : []))
+  const otherTime = formatOtherTime(locale, t, event)
+  add(eventTranslations.when, when, otherTime && make('span', 'meta', otherTime[0], ` · ${otherTime[1]}`))
   const lines = formatAddress(event.address, locale)
   const isOnline = event.format === 'online' || event.format === 'hybrid'
   add(
-    eventWords.where,
+    eventTranslations.where,
     event.venue,
     ...lines,
-    isOnline && words[event.format as 'online'],
-    event.format !== 'online' && createMapLink(event, lines, eventWords),
+    isOnline && t[event.format as 'online'],
+    event.format !== 'online' && createMapLink(event, lines, eventTranslations),
   )
-  add(eventWords.price, formatPrice(locale, words, event.price))
-  add(eventWords.organizer, event.organizer)
+  add(eventTranslations.price, formatPrice(locale, t, event.price))
+  add(eventTranslations.organizer, event.organizer)
   return list
 }
 
@@ -80,29 +80,40 @@ function formatAddress(address: Address | null, locale: string): string[] {
 }
 
 /** Links to a map search; null without a street or a city, since a venue alone is rarely unique. */
-function createMapLink({ venue, address }: EventRecord, lines: string[], { map }: EventWords): Node | null {
+function createMapLink(
+  { venue, address }: EventRecord,
+  lines: string[],
+  { map }: EventTranslations,
+): Node | null {
   if (!address?.city && !address?.line1) return null
   const query = new URLSearchParams({ query: [venue, ...lines].filter(Boolean).join(', ') })
   return createLink(`https://www.openstreetmap.org/search?${query}`, 'map', map)
 }
 
-function createActions(event: EventRecord, { buildCalendarUrl, eventWords, words }: DetailsOptions): Node {
+function createActions(event: EventRecord, { buildCalendarUrl, eventTranslations, t }: DetailsOptions): Node {
   const actions = make('div', 'view-actions')
   const registration = getRegistrationUrl(event)
-  if (registration) actions.append(createLink(registration, 'button', words.register))
-  const file = createLink(buildCalendarUrl(event.id), 'action', eventWords.add)
+  if (registration) actions.append(createLink(registration, 'button', t.register))
+  const file = createLink(buildCalendarUrl(event.id), 'action', eventTranslations.add)
   file.download = ''
-  const feed = createLink(buildCalendarUrl().replace(/^https?:/, 'webcal:'), 'action', eventWords.subscribe)
+  const feed = createLink(
+    buildCalendarUrl().replace(/^https?:/, 'webcal:'),
+    'action',
+    eventTranslations.subscribe,
+  )
   actions.append(file, feed)
   return actions
 }
 
-function createText({ summary, description, url }: EventRecord, { eventWords, level }: DetailsOptions): Node {
+function createText(
+  { summary, description, url }: EventRecord,
+  { eventTranslations, level }: DetailsOptions,
+): Node {
   const text = make('div', 'view-text')
   if (summary && !description?.startsWith(summary)) text.append(make('p', 'summary', summary))
   if (description) text.append(...renderMarkdown(description, Math.min(level + 1, 6)))
   const page = toHttpUrl(url)
-  if (page) text.append(make('p', '', createLink(page, 'page', eventWords.page)))
+  if (page) text.append(make('p', '', createLink(page, 'page', eventTranslations.page)))
   return text
 }
 

@@ -5,7 +5,7 @@ import { closeShape, createIcon } from '../icon.ts'
 import type { EventRecord } from '../types.ts'
 import css from './event.css' with { type: 'text' }
 import { createDetails } from './event-details.ts'
-import { type EventWords, getEventWords } from './words.ts'
+import { type EventTranslations, getEventTranslations } from './translations.ts'
 
 /** Requests and URLs with the plugin’s key. */
 export interface EventService {
@@ -33,24 +33,24 @@ export async function showEvent(
 ): Promise<void> {
   if (view?.id === id && view.dialog.isConnected) return
   closeEvent()
-  const words = getEventWords(host.locale)
+  const t = getEventTranslations(host.locale)
   const body = make('div', 'view-body')
   body.tabIndex = -1
   // By default, the dialog would focus the close button.
   body.autofocus = true
   body.ariaLive = 'polite'
-  const dialog = createDialog(host, words, body)
+  const dialog = createDialog(host, t, body)
   view = { id, dialog, isInHistory: event !== null && addToHistory(id) }
   dialog.showModal()
-  const options = { ...host, buildCalendarUrl: service.buildCalendarUrl, eventWords: words }
+  const options = { ...host, buildCalendarUrl: service.buildCalendarUrl, eventTranslations: t }
   if (event) return renderEvent(dialog, body, event, options)
-  body.append(make('p', 'view-note', words.loading))
+  body.append(make('p', 'view-note', t.loading))
   try {
     renderEvent(dialog, body, await service.readEvent(id), options)
   } catch (error) {
     const { status, message } = error as Error & { status?: number }
     console.warn(`<guildhall-events>: ${message}`)
-    const note = status === 404 ? words.missing : words.failed
+    const note = status === 404 ? t.missing : t.failed
     dialog.ariaLabel = note
     body.replaceChildren(make('p', 'view-note', note))
   }
@@ -73,12 +73,12 @@ function renderEvent(
   body.replaceChildren(...createDetails(event, options))
 }
 
-function createDialog({ root }: EventHost, words: EventWords, body: HTMLElement): HTMLDialogElement {
+function createDialog({ root }: EventHost, t: EventTranslations, body: HTMLElement): HTMLDialogElement {
   const closeButton = make('button', 'view-close', createIcon(closeShape))
   closeButton.type = 'button'
-  closeButton.ariaLabel = words.close
+  closeButton.ariaLabel = t.close
   const dialog = make('dialog', 'view', body, closeButton)
-  dialog.ariaLabel = words.loading
+  dialog.ariaLabel = t.loading
   closeButton.onclick = () => dialog.close()
   // A click on the backdrop targets the dialog itself.
   dialog.onclick = ({ target }) => {

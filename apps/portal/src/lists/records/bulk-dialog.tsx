@@ -13,9 +13,9 @@ import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { Option, SelectedRecords } from './definition.ts'
 
 /** The change made to all selected records. */
@@ -39,7 +39,7 @@ export interface BulkDialogProps {
 /** Changes or deletes all selected records, as a job that continues after the page is closed. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { collection, selected, onClose } = props
-  const { bulk } = useStaffWords()
+  const { bulk } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const [job, setJob] = useState<BulkJob | null>(null)
@@ -85,7 +85,7 @@ export default function BulkDialog(props: BulkDialogProps) {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const { bulk } = useStaffWords()
+  const { bulk } = useStaffTranslations()
   const format = useFormat()
   if (!error) return null
   const count = error instanceof ConflictError ? error.extensions.count : undefined
@@ -95,8 +95,8 @@ function Failure({ error }: { error: unknown }) {
 }
 
 function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
-  const { common } = useWords()
-  const { bulk } = useStaffWords()
+  const { common } = useTranslations()
+  const { bulk } = useStaffTranslations()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
   const { id, status, progress, records, reason } = job
@@ -142,7 +142,7 @@ interface ChangeFormProps extends BulkDialogProps {
 }
 
 function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFormProps) {
-  const { bulk, members, record } = useStaffWords()
+  const { bulk, members, record } = useStaffTranslations()
   const [operation, setOperation] = useState(fields[0]?.path ?? 'add')
   const [value, setValue] = useState<string | null>(null)
   const [tags, setTags] = useState('')

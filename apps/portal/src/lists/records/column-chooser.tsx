@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 
 const ColumnDialog = lazy(() => import('./column-dialog.tsx'))
 
@@ -14,7 +14,7 @@ export interface ColumnChooserProps {
 
 /** A button to choose the columns of a list. */
 export function ColumnChooser(props: ColumnChooserProps) {
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

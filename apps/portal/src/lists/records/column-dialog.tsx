@@ -1,15 +1,15 @@
 import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { ColumnChooserProps } from './column-chooser.tsx'
 
 /** Chooses the columns of a list. The first cannot be hidden. */
 export default function ColumnDialog(props: ColumnChooserProps & { onClose(): void }) {
   const { columns, visibleIds, onChange, onClose } = props
-  const { list } = useStaffWords()
-  const { common } = useWords()
+  const { list } = useStaffTranslations()
+  const { common } = useTranslations()
   const toggle = (id: string) =>
     onChange(
       columns

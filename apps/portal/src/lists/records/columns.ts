@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Format } from '../../words/use-format.ts'
+import type { Format } from '../../translations/use-format.ts'
 import type { Column } from './definition.ts'
 
 /** Options of a column. By default it is shown and sorts by its field. */

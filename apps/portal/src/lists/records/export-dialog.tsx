@@ -8,9 +8,9 @@ import { Icon } from '../../design/icon.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { Column, FilterField, ListDefinition, ListedRecord, SelectedRecords } from './definition.ts'
 
 /** The maximum number of ids in a filter of the service. */
@@ -28,8 +28,8 @@ export interface ExportDialogProps {
 /** Saves the records of a list as a file: those that match or those selected, in the order of the list. */
 export default function ExportDialog(props: ExportDialogProps) {
   const { definition, columns, selected, order, onClose } = props
-  const words = useWords()
-  const { list, reports } = useStaffWords()
+  const t = useTranslations()
+  const { list, reports } = useStaffTranslations()
   const format = useFormat()
   const [hasAllColumns, setAllColumns] = useState(false)
   const isSelection = 'ids' in selected
@@ -60,7 +60,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         <FailureBanner error={error} />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
+            {t.common.cancel}
           </Button>
           {(['csv', 'xlsx'] as const).map((fileFormat) => (
             <Button

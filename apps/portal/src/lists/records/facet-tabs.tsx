@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { TabList } from '../../shell/tab-list.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { toRecordsQuery } from './day-filters.ts'
 import type { ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
@@ -16,7 +16,7 @@ interface FacetTabsProps<Row extends ListedRecord> {
 
 /** A tab for each value of a field and each preset, which links to the list filtered by it and shows its count. */
 export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }: FacetTabsProps<Row>) {
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const format = useFormat()
   const preset = findPreset(tabs, state.filters)
   const tabFilters = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)

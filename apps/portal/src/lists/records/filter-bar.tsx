@@ -4,8 +4,8 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { restoreFocus } from '../../design/restore-focus.ts'
 import { Removable } from '../../forms/removable.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
 import type { FilterPopoverProps } from './filter-popover.tsx'
 import { CUSTOM_PREFIX, type Filter, isExactly } from './list-search.ts'
@@ -28,8 +28,8 @@ export interface FilterBarProps<Row extends ListedRecord> {
 /** The filters of a list, each with a button that changes it, and one to add another. */
 export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) {
   const { definition, filters, q, onChange } = props
-  const { list } = useStaffWords()
-  const { common } = useWords()
+  const { list } = useStaffTranslations()
+  const { common } = useTranslations()
   const [open, setOpen] = useState<{ field: FilterField | null } | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)

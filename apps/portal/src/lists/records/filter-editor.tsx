@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Dialog, Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { toDay, toRecordsQuery } from './day-filters.ts'
 import type { FilterField, ListDefinition, ListedRecord, Option } from './definition.ts'
 import type { Filter } from './list-search.ts'
@@ -24,7 +24,7 @@ export interface FilterEditorProps<Row extends ListedRecord> {
 /** Changes the filters of one field. */
 export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<Row>) {
   const { field, filters, onApply } = props
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const fieldFilters = filters.filter((filter) => filter.field === field.field)
   const findFilter = (...comparisons: Filter['comparison'][]) =>
     fieldFilters.find(({ comparison }) => comparisons.includes(comparison))
@@ -113,7 +113,7 @@ function Choices<Row extends ListedRecord>(
 ) {
   const { definition, field, filters, q, values, onChange } = props
   const format = useFormat()
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const query = toRecordsQuery(
     { q, filters: filters.filter((filter) => filter.field !== field.field), sort: null },
     definition.filters,

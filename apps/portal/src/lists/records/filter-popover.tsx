@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import type { FilterField, ListedRecord } from './definition.ts'
 import { FilterEditor, type FilterEditorProps } from './filter-editor.tsx'
 
@@ -18,7 +18,7 @@ export interface FilterPopoverProps<Row extends ListedRecord> extends Omit<Filte
  */
 export default function FilterPopover<Row extends ListedRecord>(props: FilterPopoverProps<Row>) {
   const { anchor, field, onChoose, onClose, definition } = props
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   return (
     <Popover
       key={field?.field ?? ''}

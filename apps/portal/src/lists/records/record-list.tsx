@@ -7,8 +7,8 @@ import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { useSearchText } from '../use-search-text.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -34,8 +34,8 @@ export interface RecordListProps<Row extends ListedRecord> {
 /** A list of any number of records with search, filters, order, columns and selection, all but the last in the URL. */
 export function RecordList<Row extends ListedRecord>({ definition, search }: RecordListProps<Row>) {
   const router = useRouter()
-  const words = useWords()
-  const { list } = useStaffWords()
+  const t = useTranslations()
+  const { list } = useStaffTranslations()
   const state = useMemo(() => parseListSearch(search), [search])
   const sort = state.sort ?? definition.defaultSort
   const change = (changes: Partial<ListState>, replace = false) =>
@@ -68,7 +68,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
           <SearchField
             label={definition.searchLabel}
             placeholder={definition.searchLabel}
-            clearLabel={words.common.clear}
+            clearLabel={t.common.clear}
             value={text}
             onChange={setText}
           />
@@ -166,11 +166,11 @@ interface BodyProps<Row extends ListedRecord> {
 
 /** The table, or one of the states: loading, empty, nothing matches, invalid filter, failed. */
 function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear, table }: BodyProps<Row>) {
-  const words = useWords()
-  const { list } = useStaffWords()
+  const t = useTranslations()
+  const { list } = useStaffTranslations()
   const clear = (
     <Removable>
-      <Button onPress={onClear}>{words.common.clearFilters}</Button>
+      <Button onPress={onClear}>{t.common.clearFilters}</Button>
     </Removable>
   )
   if (rows.error instanceof BadRequestError)
@@ -182,15 +182,15 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.total === null)
     return (
-      <Loading label={words.common.loading}>
+      <Loading label={t.common.loading}>
         <Skeleton height="24rem" />
       </Loading>
     )
   if (rows.total > 0) return table(rows.total)
   if (isFiltered)
     return (
-      <EmptyState icon="notFound" title={words.common.nothingMatches} action={clear}>
-        {words.common.nothingMatchesHint}
+      <EmptyState icon="notFound" title={t.common.nothingMatches} action={clear}>
+        {t.common.nothingMatchesHint}
       </EmptyState>
     )
   const { icon, empty } = definition

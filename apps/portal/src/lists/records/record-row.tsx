@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SelectField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import type { Column, ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
 import type { Sort } from './list-search.ts'
@@ -31,7 +31,7 @@ export function TableHeader<Row extends ListedRecord>(
   props: RecordTableProps<Row> & NarrowProps & { visibleIds: readonly string[] },
 ) {
   const { selection, visibleIds, isNarrow } = props
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -81,7 +81,7 @@ function ColumnHeaders<Row extends ListedRecord>({ columns, sort, onSort }: Reco
 
 /** A select field for the order, where there is no room for column headings. */
 function SortHeader<Row extends ListedRecord>({ definition, sort, onSort }: RecordTableProps<Row>) {
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const choices = definition.columns.flatMap(({ label, sort: field }) =>
     field
       ? ([
@@ -124,7 +124,7 @@ interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row>,
 /** A row; a placeholder until its record has loaded. */
 export function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
   const { definition, selection, index, row, isNarrow, isActive, onFocus, onOpen } = props
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const isSelected = row && selection ? selection.has(row.id) : false
   return (
     <tr

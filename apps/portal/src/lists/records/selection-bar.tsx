@@ -3,9 +3,9 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { SelectedRecords, SelectionAction } from './definition.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -19,7 +19,7 @@ export interface SelectionBarProps {
 
 /** Actions on the selected rows, and a button that selects all matching records. */
 export default function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const format = useFormat()
   const { count, isAll, clear } = selection
   const selected: SelectedRecords = isAll ? { query, count, clear } : { ids: selection.ids, clear }
@@ -46,10 +46,10 @@ export default function SelectionBar({ selection, total, query, actions }: Selec
 }
 
 function Action({ action, selected }: { action: SelectionAction; selected: SelectedRecords }) {
-  const words = useWords()
+  const t = useTranslations()
   const { mutate, isPending } = useMutation({
     mutationFn: () => action.run(selected),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   const disabledReason = action.explainDisabled?.(selected) ?? null
   return (

@@ -1,12 +1,12 @@
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { getInstantZone } from './day-filters.ts'
 import type { FilterField } from './definition.ts'
 import type { Filter } from './list-search.ts'
 
 /** @returns a function that describes the filters of a field, such as “not Lapsed, Cancelled” */
 export function useFilterText(): (field: FilterField, filters: readonly Filter[]) => string {
-  const { list } = useStaffWords()
+  const { list } = useStaffTranslations()
   const format = useFormat()
   return (field, filters) =>
     filters

@@ -8,8 +8,8 @@ import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { type ListState, toListSearch, toQuery } from '../records/list-search.ts'
 import { viewsQuery } from './use-views.ts'
 import { toViewSearch } from './view-search.ts'
@@ -33,8 +33,8 @@ export default function ViewDialog(props: ViewDialogProps) {
 const noViolations = {}
 
 function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {
-  const words = useWords()
-  const { views: texts } = useStaffWords()
+  const t = useTranslations()
+  const { views: texts } = useStaffTranslations()
   const finish = useFinish(list, onClose)
   const edited = action === 'edit' ? view : undefined
   const [name, setName] = useState(edited?.name ?? '')
@@ -55,7 +55,7 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
   return (
     <FormDialog
       title={edited ? texts.edit : texts.create}
-      submitLabel={words.common.save}
+      submitLabel={t.common.save}
       error={saving.error}
       violations={noViolations}
       isPending={saving.isPending}
@@ -72,13 +72,13 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
 }
 
 function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
-  const words = useWords()
-  const { views: texts } = useStaffWords()
+  const t = useTranslations()
+  const { views: texts } = useStaffTranslations()
   const finish = useFinish(list, onClose)
   const deletion = useMutation({
     mutationFn: async () => view && api.views.delete(view.id),
     onSuccess: () => finish(texts.deleted, toListSearch({ ...state, view: null })),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <ConfirmDialog
@@ -86,7 +86,7 @@ function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
       isOpen
       onOpenChange={onClose}
       action={texts.delete}
-      cancel={words.common.cancel}
+      cancel={t.common.cancel}
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
     >

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../../design/icon.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import type { ListState } from '../records/list-search.ts'
 import { isViewList, useCurrentView } from './use-views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
@@ -27,7 +27,7 @@ export function ViewMenu({ list, ...props }: ViewMenuProps) {
 }
 
 function Views({ list, state, columns }: ViewMenuProps & { list: ViewDialogProps['list'] }) {
-  const { views } = useStaffWords()
+  const { views } = useStaffTranslations()
   const current = useCurrentView(list, state.view)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<ViewDialogProps['action'] | null>(null)

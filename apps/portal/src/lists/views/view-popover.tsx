@@ -8,8 +8,8 @@ import { notify } from '../../design/notify.ts'
 import { api } from '../../shell/api.ts'
 import { describeFailure, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { type ListState, toQuery } from '../records/list-search.ts'
 import { useCanChange, viewsQuery } from './use-views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
@@ -31,8 +31,8 @@ interface ViewPopoverProps {
 /** The views to open, and actions on the current one. */
 export default function ViewPopover(props: ViewPopoverProps) {
   const { list, anchor, current, isEdited, onClose, onDialog } = props
-  const { views: texts } = useStaffWords()
-  const words = useWords()
+  const { views: texts } = useStaffTranslations()
+  const t = useTranslations()
   const { user } = useSession()
   const router = useRouter()
   const canChange = useCanChange()
@@ -98,15 +98,15 @@ export default function ViewPopover(props: ViewPopoverProps) {
         {isChangeable ? renderItem('edit', 'settings', texts.edit) : null}
         {isChangeable ? renderItem('delete', 'close', texts.delete) : null}
       </Menu>
-      {error ? <p className="menu-heading">{describeFailure(error, words).title}</p> : null}
+      {error ? <p className="menu-heading">{describeFailure(error, t).title}</p> : null}
     </Popover>
   )
 }
 
 /** @returns a function that replaces the current view’s query and columns with those of the list */
 function useSaveChanges({ list, current, state, columns }: ViewPopoverProps): () => Promise<void> {
-  const words = useWords()
-  const { views: texts } = useStaffWords()
+  const t = useTranslations()
+  const { views: texts } = useStaffTranslations()
   const queryClient = useQueryClient()
   return async () => {
     if (!current) return
@@ -115,7 +115,7 @@ function useSaveChanges({ list, current, state, columns }: ViewPopoverProps): ()
       await queryClient.invalidateQueries(viewsQuery(list))
       notify({ tone: 'success', title: texts.saved })
     } catch (error) {
-      notifyFailure(error, words)
+      notifyFailure(error, t)
     }
   }
 }

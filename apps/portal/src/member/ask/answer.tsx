@@ -5,8 +5,8 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Badge, Banner } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { describeFailure } from '../../shell/error-state.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useLanguage } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useLanguage } from '../../translations/use-translations.tsx'
 import { splitCitedSentences } from './split-cited-sentences.ts'
 import type { Turn } from './turns.ts'
 
@@ -24,15 +24,15 @@ export interface AnswerProps {
 /** An answer: its sentences with their sources, then all sources; or related resources if there is no answer. */
 export function Answer(props: AnswerProps) {
   const { turn, slug, selected, onOpenSource, onAsk, onRate } = props
-  const { words, language } = useLanguage()
+  const { translations: t, language } = useLanguage()
   const { text, sources, state, status, answer, error } = turn
   if (state === 'failed') {
-    const { title, hint } = describeFailure(error, words)
+    const { title, hint } = describeFailure(error, t)
     return (
       <Banner tone="danger" title={title}>
         {hint}{' '}
         <Button kind="quiet" onPress={() => onAsk(turn.question)}>
-          {words.common.tryAgain}
+          {t.common.tryAgain}
         </Button>
       </Banner>
     )
@@ -42,7 +42,7 @@ export function Answer(props: AnswerProps) {
     <div className="answer stack">
       {state === 'streaming' && text === '' ? (
         <p className="cluster soft">
-          <span className="spinner" aria-hidden /> {words.ask.searching}
+          <span className="spinner" aria-hidden /> {t.ask.searching}
         </p>
       ) : null}
       {isAnswered ? (
@@ -74,7 +74,7 @@ export function Answer(props: AnswerProps) {
       {answer && answer.locked.length > 0 ? <ClosedResources locked={answer.locked} slug={slug} /> : null}
       {answer && answer.suggestedQuestions.length > 0 ? (
         <div className="stack-8">
-          <p className="small soft">{words.ask.suggested}</p>
+          <p className="small soft">{t.ask.suggested}</p>
           <ul className="cluster">
             {answer.suggestedQuestions.map((question) => (
               <li key={question}>
@@ -86,18 +86,18 @@ export function Answer(props: AnswerProps) {
           </ul>
         </div>
       ) : null}
-      {state === 'stopped' ? <p className="small soft">{words.ask.stopped}</p> : null}
+      {state === 'stopped' ? <p className="small soft">{t.ask.stopped}</p> : null}
       {turn.messageId && isAnswered ? <Feedback turn={turn} onRate={onRate} /> : null}
     </div>
   )
 }
 
 function SourceNumber(props: { number: number; isSelected: boolean; onPress(): void }) {
-  const { words } = useLanguage()
+  const { translations: t } = useLanguage()
   return (
     <AriaButton
       className="source-number"
-      aria-label={words.ask.openSource(props.number)}
+      aria-label={t.ask.openSource(props.number)}
       aria-pressed={props.isSelected}
       onPress={props.onPress}
     >
@@ -108,9 +108,9 @@ function SourceNumber(props: { number: number; isSelected: boolean; onPress(): v
 
 function Sources(props: { sources: Source[]; selected: Source | null; onOpen(source: Source): void }) {
   const { sources, selected, onOpen } = props
-  const { words } = useLanguage()
+  const { translations: t } = useLanguage()
   return (
-    <ol className="sources" aria-label={words.ask.sources}>
+    <ol className="sources" aria-label={t.ask.sources}>
       {sources.map((source, index) => (
         <li key={`${source.resourceId} ${source.pageNumber} ${source.excerpt}`}>
           <AriaButton className="source" aria-pressed={selected === source} onPress={() => onOpen(source)}>
@@ -120,7 +120,7 @@ function Sources(props: { sources: Source[]; selected: Source | null; onOpen(sou
             <span className="source-name">
               {source.resourceName}
               {source.pageNumber === null ? null : (
-                <span className="soft"> · {words.library.page(source.pageNumber)}</span>
+                <span className="soft"> · {t.library.page(source.pageNumber)}</span>
               )}
             </span>
             <span className="source-excerpt">{source.excerpt}</span>
@@ -133,12 +133,12 @@ function Sources(props: { sources: Source[]; selected: Source | null; onOpen(sou
 
 /** Reports that there is no answer, and lists related resources. */
 function NoAnswer({ turn, slug }: { turn: Turn; slug: string }) {
-  const { words } = useLanguage()
+  const { translations: t } = useLanguage()
   const results = turn.answer?.results ?? []
   return (
     <div className="stack-8">
-      <Banner tone="info" title={words.ask.unanswered}>
-        {results.length > 0 ? words.ask.nearest : words.ask.unansweredHint}
+      <Banner tone="info" title={t.ask.unanswered}>
+        {results.length > 0 ? t.ask.nearest : t.ask.unansweredHint}
       </Banner>
       <ul className="stack-8">
         {results.slice(0, 5).map(({ id, name }) => (
@@ -152,7 +152,7 @@ function NoAnswer({ turn, slug }: { turn: Turn; slug: string }) {
       </ul>
       <p>
         <Link to="/a/$slug/library" params={{ slug }} search={{ q: turn.question.slice(0, 200) }}>
-          {words.ask.searchLibrary}
+          {t.ask.searchLibrary}
         </Link>
       </p>
     </div>
@@ -161,11 +161,11 @@ function NoAnswer({ turn, slug }: { turn: Turn; slug: string }) {
 
 /** Closed resources that may contain the answer, and the access they require. */
 function ClosedResources({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
-  const { words } = useLanguage()
+  const { translations: t } = useLanguage()
   const format = useFormat()
   return (
     <div className="stack-8">
-      <p className="small soft">{words.ask.locked}</p>
+      <p className="small soft">{t.ask.locked}</p>
       <ul className="stack-8">
         {locked.map(({ id, name, accessLevel, price }) => (
           <li key={id} className="related">
@@ -174,9 +174,7 @@ function ClosedResources({ locked, slug }: { locked: ChatAnswer['locked']; slug:
               {name}
             </Link>
             <Badge tone="warning">
-              {price
-                ? words.library.locks.purchase(format.money(price))
-                : words.library.accessLevels[accessLevel]}
+              {price ? t.library.locks.purchase(format.money(price)) : t.library.accessLevels[accessLevel]}
             </Badge>
           </li>
         ))}
@@ -186,20 +184,20 @@ function ClosedResources({ locked, slug }: { locked: ChatAnswer['locked']; slug:
 }
 
 function Feedback({ turn, onRate }: { turn: Turn; onRate(rating: 'up' | 'down'): void }) {
-  const { words } = useLanguage()
+  const { translations: t } = useLanguage()
   return (
     <div className="cluster feedback">
-      <span className="small soft">{turn.feedback ? words.ask.thanks : words.ask.helpful}</span>
+      <span className="small soft">{turn.feedback ? t.ask.thanks : t.ask.helpful}</span>
       <IconButton
         icon="thumbsUp"
-        label={words.ask.yes}
+        label={t.ask.yes}
         className={turn.feedback === 'up' ? 'chosen' : ''}
         aria-pressed={turn.feedback === 'up'}
         onPress={() => onRate('up')}
       />
       <IconButton
         icon="thumbsDown"
-        label={words.ask.no}
+        label={t.ask.no}
         className={turn.feedback === 'down' ? 'chosen' : ''}
         aria-pressed={turn.feedback === 'down'}
         onPress={() => onRate('down')}

@@ -10,8 +10,8 @@ import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { Answer } from './answer.tsx'
 import { CitationPanel } from './citation-panel.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -21,7 +21,7 @@ const MAX_QUESTION_LENGTH = 2_000
 
 /** The page for asking the library: answers with their sources, and a source’s page beside the answer. */
 export function AskPage() {
-  const words = useWords()
+  const t = useTranslations()
   const { slug, conversation: id = null } = useParams({ strict: false }) as {
     slug: string
     conversation?: string
@@ -57,19 +57,19 @@ export function AskPage() {
   useEffect(() => {
     if (count > 1) end.current?.scrollIntoView({ block: 'end' })
   }, [count])
-  useTitle(words.nav.ask)
+  useTitle(t.nav.ask)
   return (
     <div className={`ask ${source ? 'with-source' : ''}`}>
       <Conversations slug={slug} current={id} onNew={conversation.reset} />
       <div className="ask-thread">
-        <h1 className="visually-hidden">{words.nav.ask}</h1>
-        {isLoading ? <Loading label={words.common.loading} /> : null}
+        <h1 className="visually-hidden">{t.nav.ask}</h1>
+        {isLoading ? <Loading label={t.common.loading} /> : null}
         {error && turns.length === 0 && !isLoading ? (
           <ErrorState error={error} onRetry={conversation.reload} />
         ) : null}
         {turns.length === 0 && !isLoading && !error ? (
-          <EmptyState icon="question" title={words.ask.title}>
-            {words.ask.explanation}
+          <EmptyState icon="question" title={t.ask.title}>
+            {t.ask.explanation}
           </EmptyState>
         ) : null}
         <ol className="turns" aria-live="polite">
@@ -114,7 +114,7 @@ export function AskPage() {
 
 /** Limits questions to a category. */
 function Scope({ category, onChange }: { category: string; onChange(category: string): void }) {
-  const words = useWords()
+  const t = useTranslations()
   const { data } = useQuery({
     queryKey: ['categories'],
     queryFn: ({ signal }) => api.resources.categories.list({ itemsPerPage: 100 }, { signal }),
@@ -124,11 +124,11 @@ function Scope({ category, onChange }: { category: string; onChange(category: st
   if (categories.length === 0) return null
   return (
     <SelectField
-      label={words.ask.scope}
+      label={t.ask.scope}
       isLabelHidden
       value={category}
       options={[
-        { value: '', text: words.ask.wholeLibrary },
+        { value: '', text: t.ask.wholeLibrary },
         ...categories.map(({ id, name }) => ({ value: id, text: name })),
       ]}
       onChange={onChange}
@@ -144,7 +144,7 @@ function QuestionForm(props: {
   onStop(): void
 }) {
   const { initial, isReady, isAnswering, onAsk, onStop } = props
-  const words = useWords()
+  const t = useTranslations()
   const [text, setText] = useState(initial)
   const form = useRef<HTMLFormElement>(null)
   const question = text.trim()
@@ -165,8 +165,8 @@ function QuestionForm(props: {
       }}
     >
       <TextField
-        label={words.ask.yourQuestion}
-        placeholder={words.ask.placeholder}
+        label={t.ask.yourQuestion}
+        placeholder={t.ask.placeholder}
         rows={2}
         maxLength={MAX_QUESTION_LENGTH}
         value={text}
@@ -179,12 +179,12 @@ function QuestionForm(props: {
         }}
       />
       <div className="spread">
-        <span className="small soft">{words.ask.disclaimer}</span>
+        <span className="small soft">{t.ask.disclaimer}</span>
         {isAnswering ? (
-          <Button onPress={onStop}>{words.ask.stop}</Button>
+          <Button onPress={onStop}>{t.ask.stop}</Button>
         ) : (
           <Button type="submit" kind="primary" isDisabled={!question || !isReady}>
-            {words.ask.ask}
+            {t.ask.ask}
           </Button>
         )}
       </div>
@@ -198,7 +198,7 @@ function Conversations(props: { slug: string; current: string | null; onNew(): v
   const startNew = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
     if (current === null && !ctrlKey && !metaKey && !shiftKey) onNew()
   }
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { data } = useQuery({
     queryKey: ['conversations'],
@@ -208,14 +208,14 @@ function Conversations(props: { slug: string; current: string | null; onNew(): v
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   return (
-    <nav className="conversations" aria-label={words.ask.conversations}>
+    <nav className="conversations" aria-label={t.ask.conversations}>
       <div className="conversations-head">
         <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide" onClick={startNew}>
-          {words.ask.newConversation}
+          {t.ask.newConversation}
         </Link>
         {data && data.items.length > 0 ? (
           <Button kind="quiet" aria-expanded={isOpen} aria-controls={listId} onPress={() => setOpen(!isOpen)}>
-            {words.ask.conversations}
+            {t.ask.conversations}
             <Icon name="down" />
           </Button>
         ) : null}
@@ -229,7 +229,7 @@ function Conversations(props: { slug: string; current: string | null; onNew(): v
               aria-current={conversationId === current ? 'page' : undefined}
               onClick={() => setOpen(false)}
             >
-              <span>{title ?? words.ask.untitled}</span>
+              <span>{title ?? t.ask.untitled}</span>
               <small>{format.relativeTime(updatedAt)}</small>
             </Link>
           </li>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { IconButton } from '../../design/button.tsx'
 import { Loading } from '../../design/feedback.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { resourceQuery } from '../library/resource-query.ts'
 import { Viewer } from '../library/viewer.tsx'
 
@@ -15,7 +15,7 @@ type Source = ChatAnswer['sources'][number]
 export function CitationPanel(props: { source: Source; slug: string; onClose(): void }) {
   const { source, slug, onClose } = props
   const { resourceId, resourceName, pageNumber, excerpt } = source
-  const words = useWords()
+  const t = useTranslations()
   const { data: resource, error, refetch } = useQuery(resourceQuery(resourceId))
   return (
     <aside className="citation" aria-label={resourceName}>
@@ -28,13 +28,13 @@ export function CitationPanel(props: { source: Source; slug: string; onClose(): 
         >
           {resourceName}
         </Link>
-        <IconButton icon="close" label={words.common.close} onPress={onClose} />
+        <IconButton icon="close" label={t.common.close} onPress={onClose} />
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {resource ? (
         <SourceViewer key={`${resourceId} ${pageNumber} ${excerpt}`} source={source} resource={resource} />
       ) : error ? null : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </aside>
   )

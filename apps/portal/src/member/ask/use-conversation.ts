@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 
 export interface Conversation {
@@ -33,7 +33,7 @@ export function useConversation(
   categories: string[],
   onStart: (id: string) => void,
 ): Conversation {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const [turns, setTurns] = useState<Turn[]>([])
   const activeRequest = useRef<AbortController | null>(null)
@@ -109,7 +109,7 @@ export function useConversation(
       (error: unknown) => {
         // The rating was not stored, so the previous one is shown again.
         update(turn.key, (before) => ({ ...before, feedback }))
-        notifyFailure(error, words)
+        notifyFailure(error, t)
       },
     )
   }

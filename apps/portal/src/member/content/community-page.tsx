@@ -2,8 +2,8 @@ import type { Post } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
 import { Markdown } from '../../design/markdown.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from './content-list.tsx'
 
 export function CommunityPage() {
@@ -23,14 +23,14 @@ export function CommunityPage() {
 }
 
 function PostItem({ post: { title, body, space, author, pinned, publishedAt } }: { post: Post }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const meta = [author?.name ?? null, space, publishedAt ? format.relativeTime(publishedAt) : null]
   return (
     <article className="record">
       <h2 className="cluster">
         {title}
-        {pinned ? <Badge tone="accent">{words.content.pinned}</Badge> : null}
+        {pinned ? <Badge tone="accent">{t.content.pinned}</Badge> : null}
       </h2>
       <p className="small soft">{meta.filter((part) => part !== null).join(' · ')}</p>
       {body ? <Markdown text={body} /> : null}

@@ -17,7 +17,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useSearchText } from '../../lists/use-search-text.ts'
 import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 interface Content {
   events: { record: AssociationEvent; query: AssociationEventListQuery }
@@ -66,30 +66,30 @@ export interface ContentListProps<Name extends ContentName> {
 /** The list of a kind of content, with search. */
 export function ContentList<Name extends ContentName>(props: ContentListProps<Name>) {
   const { name, icon, query, search, onSearch, tools, children } = props
-  const words = useWords()
+  const t = useTranslations()
   const [text, setText] = useSearchText(search, onSearch)
   const listQuery = useInfiniteQuery(
     contentQuery(name, { ...query, ...(search ? { q: search } : {}) } as Query<Name>),
   )
-  useTitle(words.nav[name])
+  useTitle(t.nav[name])
   return (
     <>
       <div className="page-head">
-        <h1>{words.nav[name]}</h1>
+        <h1>{t.nav[name]}</h1>
         {tools}
       </div>
       <div className="stack">
         <SearchField
-          label={words.content.search[name]}
-          placeholder={words.content.search[name]}
-          clearLabel={words.common.clear}
+          label={t.content.search[name]}
+          placeholder={t.content.search[name]}
+          clearLabel={t.common.clear}
           value={text}
           onChange={setText}
         />
         <ListView<Row<Name>, ContentPage<Name>>
           query={listQuery}
           icon={icon}
-          empty={{ title: words.content.empty[name] }}
+          empty={{ title: t.content.empty[name] }}
           isFiltered={search !== ''}
           onClear={() => setText('')}
           skeleton={['a', 'b', 'c'].map((key) => <Skeleton key={key} height="6rem" />)}

@@ -2,8 +2,8 @@ import type { Course } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
 import { Markdown } from '../../design/markdown.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from './content-list.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { useFormatPrice } from './use-format-price.ts'
@@ -25,7 +25,7 @@ export function CoursesPage() {
 }
 
 function CourseItem({ course }: { course: Course }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const formatPrice = useFormatPrice()
   const {
@@ -42,7 +42,7 @@ function CourseItem({ course }: { course: Course }) {
   } = course
   const cost = memberPrice ?? price
   const meta = [
-    delivery ? words.content.deliveries[delivery] : null,
+    delivery ? t.content.deliveries[delivery] : null,
     durationMinutes === null ? null : format.minutes(durationMinutes),
     startsAt ? format.date(startsAt) : null,
     cost ? formatPrice(cost) : null,
@@ -54,21 +54,21 @@ function CourseItem({ course }: { course: Course }) {
         {meta.join(' · ')}
         {credits.map(({ scheme, amount }) => (
           <Badge key={scheme} tone="accent">
-            {words.content.credits(format.number(amount), scheme)}
+            {t.content.credits(format.number(amount), scheme)}
           </Badge>
         ))}
       </p>
       {summary ? <p>{summary}</p> : null}
       {description ? (
         <details>
-          <summary>{words.content.more}</summary>
+          <summary>{t.content.more}</summary>
           <Markdown text={description} />
         </details>
       ) : null}
       {url ? (
         <p>
           <ExternalLink href={url} className="button">
-            {words.content.toCourse}
+            {t.content.toCourse}
           </ExternalLink>
         </p>
       ) : null}

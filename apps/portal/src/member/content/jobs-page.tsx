@@ -2,9 +2,9 @@ import type { Job } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
 import { Markdown } from '../../design/markdown.tsx'
-import type { Words } from '../../words/en.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import type { Translations } from '../../translations/en.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from './content-list.tsx'
 import { ExternalLink } from './external-link.tsx'
 
@@ -25,41 +25,41 @@ export function JobsPage() {
 }
 
 function JobItem({ job }: { job: Job }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { title, employer, location, remote, employmentType, salary, description, applyUrl, featured } = job
   const meta = [
     employer,
     location,
-    remote ? words.content.remotes[remote] : null,
-    employmentType ? words.content.employmentTypes[employmentType] : null,
+    remote ? t.content.remotes[remote] : null,
+    employmentType ? t.content.employmentTypes[employmentType] : null,
   ].filter((part) => part !== null)
   const dates = [
-    job.postedAt ? words.content.posted(format.relativeTime(job.postedAt)) : null,
-    job.expiresAt ? words.content.until(format.date(job.expiresAt)) : null,
+    job.postedAt ? t.content.posted(format.relativeTime(job.postedAt)) : null,
+    job.expiresAt ? t.content.until(format.date(job.expiresAt)) : null,
   ].filter((part) => part !== null)
   return (
     <article className="record">
       <h2 className="cluster">
         {title}
-        {featured ? <Badge tone="accent">{words.content.featured}</Badge> : null}
+        {featured ? <Badge tone="accent">{t.content.featured}</Badge> : null}
       </h2>
       <p className="small soft">{meta.join(' · ')}</p>
       <p className="small">
-        {salary ? formatSalary(salary, format, words.content.per) : null}
+        {salary ? formatSalary(salary, format, t.content.per) : null}
         {salary && dates.length > 0 ? ' · ' : null}
         <span className="soft">{dates.join(' · ')}</span>
       </p>
       {description ? (
         <details>
-          <summary>{words.content.more}</summary>
+          <summary>{t.content.more}</summary>
           <Markdown text={description} />
         </details>
       ) : null}
       {applyUrl ? (
         <p>
           <ExternalLink href={applyUrl} className="button">
-            {words.content.apply}
+            {t.content.apply}
           </ExternalLink>
         </p>
       ) : null}
@@ -70,7 +70,7 @@ function JobItem({ job }: { job: Job }) {
 function formatSalary(
   { min, max, currency, unit }: NonNullable<Job['salary']>,
   format: ReturnType<typeof useFormat>,
-  per: Words['content']['per'],
+  per: Translations['content']['per'],
 ): string {
   const amounts = [...new Set([min, max])].filter((amount): amount is number => amount !== null)
   const text = amounts.map((amount) => format.money({ amount, currency })).join(' – ')

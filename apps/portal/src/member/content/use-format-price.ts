@@ -1,10 +1,10 @@
-import type { Money } from '../../words/format-money.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import type { Money } from '../../translations/format-money.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 /** A function that formats a price, such as “€49” or “Free”. */
 export function useFormatPrice(): (price: Money) => string {
-  const { content } = useWords()
+  const { content } = useTranslations()
   const format = useFormat()
   return (price) => (price.amount === 0 ? content.free : format.money(price))
 }

@@ -8,14 +8,14 @@ import { OptionalImage } from '../../design/optional-image.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ExternalLink } from '../content/external-link.tsx'
 import { useFormatPrice } from '../content/use-format-price.ts'
 import { EventTime } from './event-time.tsx'
 
 export function EventPage() {
-  const words = useWords()
+  const t = useTranslations()
   const { id, slug } = useParams({ from: '/a/$slug/events/$id' })
   const { data, error, refetch } = useQuery({
     queryKey: ['event', id],
@@ -26,24 +26,24 @@ export function EventPage() {
       <p className="breadcrumb">
         <Link to="/a/$slug/events" params={{ slug }} search={{}}>
           <Icon name="back" />
-          {words.nav.events}
+          {t.nav.events}
         </Link>
       </p>
       {error instanceof NotFoundError ? (
-        <EmptyState icon="notFound" title={words.content.eventUnavailable} level={1} />
+        <EmptyState icon="notFound" title={t.content.eventUnavailable} level={1} />
       ) : error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data ? (
         <Details event={data} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
 }
 
 function Details({ event }: { event: AssociationEvent }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { id, title, summary, description, venue, address, price, memberPrice, capacity, organizer, status } =
     event
@@ -56,27 +56,27 @@ function Details({ event }: { event: AssociationEvent }) {
         <div className="cluster">
           <a className="button" href={`/api/events/${id}.ics`} download>
             <Icon name="calendar" />
-            {words.content.addToCalendar}
+            {t.content.addToCalendar}
           </a>
           {event.registrationUrl && status === 'published' && Date.parse(event.endsAt) > Date.now() ? (
             <ExternalLink href={event.registrationUrl} className="button primary">
-              {words.content.register}
+              {t.content.register}
             </ExternalLink>
           ) : null}
         </div>
       </header>
-      {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledHint} /> : null}
+      {status === 'cancelled' ? <Banner tone="warning" title={t.content.cancelledHint} /> : null}
       <div className="event-body">
         <OptionalImage className="event-image" src={event.imageUrl} alt="" />
         <div className="stack-32">
           <dl className="facts">
-            <dt>{words.content.when}</dt>
+            <dt>{t.content.when}</dt>
             <dd>
               <EventTime event={event} />
             </dd>
             {location ? (
               <>
-                <dt>{words.content.where}</dt>
+                <dt>{t.content.where}</dt>
                 <dd>
                   <ExternalLink
                     href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`}
@@ -88,7 +88,7 @@ function Details({ event }: { event: AssociationEvent }) {
             ) : null}
             {event.url ? (
               <>
-                <dt>{words.content.online}</dt>
+                <dt>{t.content.online}</dt>
                 <dd>
                   <ExternalLink href={event.url}>{event.url}</ExternalLink>
                 </dd>
@@ -96,7 +96,7 @@ function Details({ event }: { event: AssociationEvent }) {
             ) : null}
             {price || memberPrice ? (
               <>
-                <dt>{words.content.price}</dt>
+                <dt>{t.content.price}</dt>
                 <dd>
                   <Price event={event} />
                 </dd>
@@ -104,13 +104,13 @@ function Details({ event }: { event: AssociationEvent }) {
             ) : null}
             {organizer ? (
               <>
-                <dt>{words.content.organizer}</dt>
+                <dt>{t.content.organizer}</dt>
                 <dd>{organizer}</dd>
               </>
             ) : null}
             {capacity ? (
               <>
-                <dt>{words.content.capacity}</dt>
+                <dt>{t.content.capacity}</dt>
                 <dd>{format.number(capacity)}</dd>
               </>
             ) : null}
@@ -125,12 +125,12 @@ function Details({ event }: { event: AssociationEvent }) {
 
 /** The member price and the regular price; only “Free” if both are zero. */
 function Price({ event: { price, memberPrice } }: { event: AssociationEvent }) {
-  const words = useWords()
+  const t = useTranslations()
   const formatPrice = useFormatPrice()
-  if (price?.amount === 0 && memberPrice?.amount === 0) return words.content.free
+  if (price?.amount === 0 && memberPrice?.amount === 0) return t.content.free
   const prices = [
-    memberPrice ? words.content.memberPrice(formatPrice(memberPrice)) : null,
-    price ? words.content.regularPrice(formatPrice(price)) : null,
+    memberPrice ? t.content.memberPrice(formatPrice(memberPrice)) : null,
+    price ? t.content.regularPrice(formatPrice(price)) : null,
   ]
   return prices.filter((text) => text !== null).join(' · ')
 }

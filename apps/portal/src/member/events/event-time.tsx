@@ -1,12 +1,12 @@
 import type { AssociationEvent } from '@guildhall/sdk'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 const DAY_MS = 86_400_000
 
 /** An event’s time at its location, and in the reader’s time zone if that differs. */
 export function EventTime({ event }: { event: AssociationEvent }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { startsAt, endsAt, timezone, allDay } = event
   // The end of an all-day event is the midnight after it.
@@ -25,7 +25,7 @@ export function EventTime({ event }: { event: AssociationEvent }) {
       {isInOtherTimeZone ? (
         <span className="soft">
           {' '}
-          ({format.zoneName(startsAt, timezone)}; {words.content.yourTime(localTime)})
+          ({format.zoneName(startsAt, timezone)}; {t.content.yourTime(localTime)})
         </span>
       ) : null}
     </>

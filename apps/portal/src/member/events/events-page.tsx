@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from '../content/content-list.tsx'
 import { EventTime } from './event-time.tsx'
 import { MonthView } from './month-view.tsx'
@@ -13,7 +13,7 @@ import { Subscribe } from './subscribe.tsx'
 
 /** Events: upcoming or past ones as a list, or by month. */
 export function EventsPage() {
-  const words = useWords()
+  const t = useTranslations()
   const { slug } = useParams({ from: '/a/$slug/events' })
   const search = useSearch({ from: '/a/$slug/events' })
   const navigate = useNavigate({ from: '/a/$slug/events' })
@@ -29,7 +29,7 @@ export function EventsPage() {
           onPress={() => void navigate({ search: (before) => ({ ...before, view: isMonth ? '' : 'month' }) })}
         >
           <Icon name={isMonth ? 'list' : 'calendar'} />
-          {isMonth ? words.content.asList : words.content.asMonth}
+          {isMonth ? t.content.asList : t.content.asMonth}
         </Button>
       </span>
       <Subscribe />
@@ -38,7 +38,7 @@ export function EventsPage() {
           kind="quiet"
           onPress={() => void navigate({ search: (before) => ({ ...before, past: isPast ? '' : 'yes' }) })}
         >
-          {isPast ? words.content.upcoming : words.content.past}
+          {isPast ? t.content.upcoming : t.content.past}
         </Button>
       )}
     </div>
@@ -65,7 +65,7 @@ export function EventsPage() {
 }
 
 function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { id, title, summary, startsAt, timezone, venue, address, format: kind, status } = event
   const location = [venue, address?.city].filter(Boolean).join(', ')
@@ -92,8 +92,8 @@ function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
           <EventTime event={event} />
         </p>
         <p className="cluster small soft">
-          {[kind ? words.content.formats[kind] : null, location].filter(Boolean).join(' · ')}
-          {status === 'cancelled' ? <Badge tone="danger">{words.content.cancelled}</Badge> : null}
+          {[kind ? t.content.formats[kind] : null, location].filter(Boolean).join(' · ')}
+          {status === 'cancelled' ? <Badge tone="danger">{t.content.cancelled}</Badge> : null}
         </p>
         {summary ? <p>{summary}</p> : null}
       </div>

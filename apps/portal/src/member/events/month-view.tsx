@@ -7,8 +7,8 @@ import { Banner, Loading, Skeleton } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { addDays, groupEventsByDay, listMonthDays, type MonthDay, parseMonth, shiftMonth } from './month.ts'
 
 const MAX_EVENTS = 1000
@@ -16,12 +16,12 @@ const MAX_EVENTS = 1000
 /** A month’s events in a grid of weeks; in narrow windows, a list of days. */
 export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
   const { slug, tools } = props
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const navigate = useNavigate({ from: '/a/$slug/events' })
   const month = parseMonth(props.month)
   const days = listMonthDays(month)
-  useTitle(words.nav.events)
+  useTitle(t.nav.events)
   const first = days[0]?.date ?? `${month}-01`
   const last = days.at(-1)?.date ?? first
   const { data, error, refetch } = useQuery({
@@ -51,8 +51,8 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       <div className="page-head">
         <div className="cluster">
           <h1>{format.month(new Date(`${month}-15T12:00:00`))}</h1>
-          <IconButton icon="back" label={words.content.previousMonth} onPress={() => moveBy(-1)} />
-          <IconButton icon="forward" label={words.content.nextMonth} onPress={() => moveBy(1)} />
+          <IconButton icon="back" label={t.content.previousMonth} onPress={() => moveBy(-1)} />
+          <IconButton icon="forward" label={t.content.nextMonth} onPress={() => moveBy(1)} />
         </div>
         {tools}
       </div>
@@ -61,20 +61,20 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       ) : data ? (
         <>
           {data.length > MAX_EVENTS ? (
-            <Banner tone="info" title={words.content.firstEvents(format.number(MAX_EVENTS))}>
+            <Banner tone="info" title={t.content.firstEvents(format.number(MAX_EVENTS))}>
               <Link
                 to="/a/$slug/events"
                 params={{ slug }}
                 search={month < parseMonth(undefined) ? { past: 'yes' } : {}}
               >
-                {words.content.toList}
+                {t.content.toList}
               </Link>
             </Banner>
           ) : null}
           <MonthGrid days={days} eventsByDay={eventsByDay} slug={slug} />
         </>
       ) : (
-        <Loading label={words.common.loading}>
+        <Loading label={t.common.loading}>
           <Skeleton height="60vh" />
         </Loading>
       )}

@@ -8,7 +8,7 @@ import { CopyButton } from '../../shell/copy-button.tsx'
 import { deleteOnce } from '../../shell/delete-once.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 export interface PrivateFeedProps {
   icon: IconName
@@ -21,7 +21,7 @@ export interface PrivateFeedProps {
 
 /** A member’s private feed URL. It is a secret, so it is shown only once. */
 export function PrivateFeed({ icon, explanation, scheme, create, revoke }: PrivateFeedProps) {
-  const words = useWords()
+  const t = useTranslations()
   const { memberId } = useSession().user
   const [url, setUrl] = useState<string | null>(null)
   const creation = useMutation({
@@ -32,14 +32,14 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
     mutationFn: (id: string) => deleteOnce(async () => revoke(id)),
     onSuccess: () => setUrl(null),
   })
-  if (memberId === null) return <EmptyState icon={icon} title={words.feeds.membersOnly} />
+  if (memberId === null) return <EmptyState icon={icon} title={t.feeds.membersOnly} />
   const error = creation.error ?? revocation.error
   return (
     <div className="stack">
       <p className="measure">{explanation}</p>
       <FailureBanner error={error} />
-      {revocation.isSuccess && url === null ? <Banner tone="success" title={words.feeds.revoked} /> : null}
-      {url ? <FeedUrl url={url} scheme={scheme} /> : <p className="small soft">{words.feeds.renewWarning}</p>}
+      {revocation.isSuccess && url === null ? <Banner tone="success" title={t.feeds.revoked} /> : null}
+      {url ? <FeedUrl url={url} scheme={scheme} /> : <p className="small soft">{t.feeds.renewWarning}</p>}
       <div className="cluster">
         <Button
           kind={url ? 'quiet' : 'primary'}
@@ -49,7 +49,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
             creation.mutate(memberId)
           }}
         >
-          {url ? words.feeds.renew : words.feeds.create}
+          {url ? t.feeds.renew : t.feeds.create}
         </Button>
         <Button
           kind="danger"
@@ -59,7 +59,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
             revocation.mutate(memberId)
           }}
         >
-          {words.feeds.revoke}
+          {t.feeds.revoke}
         </Button>
       </div>
     </div>
@@ -67,7 +67,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
 }
 
 function FeedUrl({ url, scheme }: { url: string; scheme: string | undefined }) {
-  const words = useWords()
+  const t = useTranslations()
   return (
     <>
       <code className="feed-url">{url}</code>
@@ -75,11 +75,11 @@ function FeedUrl({ url, scheme }: { url: string; scheme: string | undefined }) {
         <CopyButton text={url} />
         {scheme ? (
           <a className="button" href={url.replace(/^https?/, scheme)}>
-            {words.feeds.open}
+            {t.feeds.open}
           </a>
         ) : null}
       </div>
-      <QrCode text={url} label={words.feeds.qr} />
+      <QrCode text={url} label={t.feeds.qr} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { ResourcePage } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../design/fields.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { LibrarySearch } from '../routes.ts'
 import { accessLevels, readFilterValues, resourceTypes } from './resource-list.ts'
 
@@ -17,7 +17,7 @@ export interface FiltersProps {
 
 /** Filters by category, type and access level, with the number of resources each would select. */
 export function Filters({ search, facets, onChange }: FiltersProps) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const renderCheckbox = (name: FilterName, value: string, text: string, count: number | undefined) => {
     const values = readFilterValues(search, name)
@@ -40,18 +40,16 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
   return (
     <div className="filters">
       {categories.length > 0 ? (
-        <FilterGroup title={words.library.category}>
+        <FilterGroup title={t.library.category}>
           {categories.map(({ id, name, count }) => renderCheckbox('category', id, name, count))}
         </FilterGroup>
       ) : null}
-      <FilterGroup title={words.library.type}>
-        {resourceTypes.map((type) =>
-          renderCheckbox('type', type, words.library.types[type], facets?.type[type]),
-        )}
+      <FilterGroup title={t.library.type}>
+        {resourceTypes.map((type) => renderCheckbox('type', type, t.library.types[type], facets?.type[type]))}
       </FilterGroup>
-      <FilterGroup title={words.library.accessLevel}>
+      <FilterGroup title={t.library.accessLevel}>
         {accessLevels.map((level) =>
-          renderCheckbox('access', level, words.library.accessLevels[level], facets?.accessLevel[level]),
+          renderCheckbox('access', level, t.library.accessLevels[level], facets?.accessLevel[level]),
         )}
       </FilterGroup>
     </div>

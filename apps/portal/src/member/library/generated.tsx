@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { type MediaElement, Recording } from './readers/recording.tsx'
 
 /** The podcast and the infographic generated from a document. */
@@ -28,7 +28,7 @@ export function Generated({ resource: { id, type } }: { resource: Resource }) {
 
 /** A recording with its transcript. The current line is marked; the button on each line starts playback there. */
 export function Podcast({ content }: { content: GeneratedContent }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const [position, setPosition] = useState(0)
   const player = useRef<MediaElement>(null)
@@ -37,19 +37,19 @@ export function Podcast({ content }: { content: GeneratedContent }) {
   return (
     <section className="stack-8" aria-labelledby={`podcast-${content.id}`}>
       <h2 id={`podcast-${content.id}`} className="aside-title">
-        {words.library.podcast}
+        {t.library.podcast}
       </h2>
       <Recording
         kind="audio"
         url={content.url ?? ''}
-        name={words.library.podcast}
+        name={t.library.podcast}
         preload="none"
         media={player}
         onTimeUpdate={setPosition}
       />
       {lines.length > 0 ? (
         <details className="transcript">
-          <summary>{words.library.transcript}</summary>
+          <summary>{t.library.transcript}</summary>
           <ol>
             {lines.map(({ speaker, text, startSeconds }, index) => (
               <li key={startSeconds} aria-current={index === current ? 'true' : undefined}>
@@ -76,25 +76,25 @@ export function Podcast({ content }: { content: GeneratedContent }) {
 }
 
 function Infographic({ content }: { content: GeneratedContent }) {
-  const words = useWords()
+  const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="stack-8" aria-labelledby={`infographic-${content.id}`}>
       <h2 id={`infographic-${content.id}`} className="aside-title">
-        {words.library.infographic}
+        {t.library.infographic}
       </h2>
       <Button kind="quiet" onPress={() => setOpen(true)}>
         <img
           className="infographic-thumbnail"
           src={content.url ?? ''}
-          alt={content.altText ?? words.library.infographic}
+          alt={content.altText ?? t.library.infographic}
           loading="lazy"
         />
       </Button>
-      <Dialog title={words.library.infographic} isOpen={isOpen} onOpenChange={setOpen} size="large">
-        <img src={content.url ?? ''} alt={content.altText ?? words.library.infographic} />
+      <Dialog title={t.library.infographic} isOpen={isOpen} onOpenChange={setOpen} size="large">
+        <img src={content.url ?? ''} alt={content.altText ?? t.library.infographic} />
         <div className="dialog-buttons">
-          <Button onPress={() => setOpen(false)}>{words.common.close}</Button>
+          <Button onPress={() => setOpen(false)}>{t.common.close}</Button>
         </div>
       </Dialog>
     </section>

@@ -11,8 +11,8 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useSearchText } from '../../lists/use-search-text.ts'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { LibrarySearch } from '../routes.ts'
 import { Filters } from './filters.tsx'
 import { ResourceCard } from './resource-card.tsx'
@@ -20,7 +20,7 @@ import { getSortOrder, resourceListQuery, sortOrders } from './resource-list.ts'
 
 /** The library’s list and search; filters and order are in the URL. */
 export function LibraryPage() {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug/library' })
   const search = useSearch({ from: '/a/$slug/library' })
@@ -31,7 +31,7 @@ export function LibraryPage() {
   const change = (changes: LibrarySearch, replace = false) =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false })
   const [text, setText] = useSearchText(search.q ?? '', (q) => change({ q }, true))
-  useTitle(words.nav.library)
+  useTitle(t.nav.library)
   const [first] = query.data?.pages ?? []
   const view = search.view === 'list' ? 'list' : 'cards'
   const isFiltered = Boolean(search.q || search.category || search.type || search.access)
@@ -46,58 +46,58 @@ export function LibraryPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{words.nav.library}</h1>
+        <h1>{t.nav.library}</h1>
       </div>
       <div className="library">
-        <aside className="library-filters" aria-label={words.library.filters}>
+        <aside className="library-filters" aria-label={t.library.filters}>
           {filters}
         </aside>
         <div className="stack">
           <SearchField
-            label={words.library.search}
-            clearLabel={words.common.clear}
-            placeholder={words.library.search}
+            label={t.library.search}
+            clearLabel={t.common.clear}
+            placeholder={t.library.search}
             value={text}
             onChange={setText}
           />
           <div className="spread">
             <p className="soft small" role="status">
-              {first ? words.library.count(first.totalItems ?? 0, format.number(first.totalItems ?? 0)) : ' '}
+              {first ? t.library.count(first.totalItems ?? 0, format.number(first.totalItems ?? 0)) : ' '}
             </p>
             <div className="cluster">
               <span className="filters-button">
                 <Button onPress={() => setFilterDialogOpen(true)}>
                   <Icon name="settings" />
-                  {words.library.filters}
+                  {t.library.filters}
                 </Button>
               </span>
               <SelectField
-                label={words.library.sort}
+                label={t.library.sort}
                 isLabelHidden
                 value={getSortOrder(search)}
                 options={sortOrders
                   .filter((order) => order !== 'relevance' || search.q)
-                  .map((value) => ({ value, text: words.library.sorts[value] }))}
+                  .map((value) => ({ value, text: t.library.sorts[value] }))}
                 onChange={(sort) => change({ sort })}
               />
               <span className="segments">
                 <IconButton
                   icon={view === 'list' ? 'grid' : 'list'}
-                  label={view === 'list' ? words.library.asCards : words.library.asList}
+                  label={view === 'list' ? t.library.asCards : t.library.asList}
                   onPress={() => change({ view: view === 'list' ? '' : 'list' })}
                 />
               </span>
             </div>
           </div>
           {first?.degraded ? (
-            <Banner tone="warning" title={words.library.degraded}>
-              {words.library.degradedHint}
+            <Banner tone="warning" title={t.library.degraded}>
+              {t.library.degradedHint}
             </Banner>
           ) : null}
           <ListView<ResourceSearchResult, NonNullable<typeof first>>
             query={query}
             icon="library"
-            empty={{ title: words.library.empty, hint: words.library.emptyHint }}
+            empty={{ title: t.library.empty, hint: t.library.emptyHint }}
             isFiltered={isFiltered}
             onClear={clear}
             skeleton={<LibrarySkeleton />}
@@ -112,14 +112,14 @@ export function LibraryPage() {
           </ListView>
         </div>
       </div>
-      <Dialog title={words.library.filters} isOpen={isFilterDialogOpen} onOpenChange={setFilterDialogOpen}>
+      <Dialog title={t.library.filters} isOpen={isFilterDialogOpen} onOpenChange={setFilterDialogOpen}>
         {filters}
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={clear}>
-            {words.common.clearFilters}
+            {t.common.clearFilters}
           </Button>
           <Button kind="primary" onPress={() => setFilterDialogOpen(false)}>
-            {words.library.show(format.number(first?.totalItems ?? 0))}
+            {t.library.show(format.number(first?.totalItems ?? 0))}
           </Button>
         </div>
       </Dialog>

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '../../design/icon.tsx'
 import { MarkedText } from '../../design/marked-text.tsx'
 import { OptionalImage } from '../../design/optional-image.tsx'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { LockBadge } from './access.tsx'
 
 /** Returns a function that formats a resource’s metadata: type or file format, pages, duration and publication date. */
 export function useResourceMeta(): (resource: ResourceSearchResult) => string {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   return ({ type, format: fileFormat, pageCount, durationSeconds, publishedAt }) =>
     [
-      type === 'document' ? fileFormat.toUpperCase() : words.library.types[type],
-      pageCount === null ? null : words.library.pages(pageCount),
+      type === 'document' ? fileFormat.toUpperCase() : t.library.types[type],
+      pageCount === null ? null : t.library.pages(pageCount),
       durationSeconds === null ? null : format.duration(durationSeconds),
       publishedAt === null ? null : format.date(publishedAt),
     ]
@@ -58,14 +58,14 @@ export function ResourceCard({ resource, slug }: { resource: ResourceSearchResul
 
 /** The matches in the text, each linked to its page. */
 function Passages({ resource: { id, highlights }, slug }: { resource: ResourceSearchResult; slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   return (
     <ul className="resource-passages">
       {highlights?.text.slice(0, 2).map(({ pageNumber, text, marks }) => (
         <li key={`${pageNumber} ${text}`}>
           {pageNumber === null ? null : (
             <Link to="/a/$slug/library/$id" params={{ slug, id }} hash={`page=${pageNumber}`}>
-              {words.library.page(pageNumber)}
+              {t.library.page(pageNumber)}
             </Link>
           )}
           <span>

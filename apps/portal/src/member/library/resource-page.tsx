@@ -8,8 +8,8 @@ import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
 import { useResourceMeta } from './resource-card.tsx'
@@ -20,7 +20,7 @@ const Offer = lazy(() => import('../orders/offer.tsx'))
 
 /** A resource, to read, watch or listen to; the page number is in the URL. */
 export function ResourcePage() {
-  const words = useWords()
+  const t = useTranslations()
   const { id, slug } = useParams({ from: '/a/$slug/library/$id' })
   const { data: resource, error, refetch } = useQuery(resourceQuery(id))
   return (
@@ -28,28 +28,28 @@ export function ResourcePage() {
       <p className="breadcrumb">
         <Link to="/a/$slug/library" params={{ slug }} activeOptions={{ exact: true }}>
           <Icon name="back" />
-          {words.nav.library}
+          {t.nav.library}
         </Link>
       </p>
       {error instanceof NotFoundError ? (
         <EmptyState
           icon="notFound"
-          title={words.library.unavailable}
+          title={t.library.unavailable}
           level={1}
           action={
             <Link to="/a/$slug/library" params={{ slug }} className="button">
-              {words.library.search}
+              {t.library.search}
             </Link>
           }
         >
-          {words.library.unavailableHint}
+          {t.library.unavailableHint}
         </EmptyState>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : resource ? (
         <Details resource={resource} slug={slug} />
       ) : (
-        <Loading label={words.common.loading}>
+        <Loading label={t.common.loading}>
           <Skeleton height="2.5rem" width="60%" />
           <Skeleton height="60vh" />
         </Loading>
@@ -59,7 +59,7 @@ export function ResourcePage() {
 }
 
 function Details({ resource, slug }: { resource: Resource; slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const formatMeta = useResourceMeta()
   const getLockText = useLockText()
   const { hash } = useLocation()
@@ -92,7 +92,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         {lockReason ? null : (
           <a className="button" href={buildDownloadUrl(resource.id)} download>
             <Icon name="download" />
-            {words.library.download}
+            {t.library.download}
           </a>
         )}
       </header>
@@ -118,26 +118,26 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
 
 /** Why the file is closed, and how to open it. */
 function ClosedNotice({ resource, title }: { resource: Resource; title: string }) {
-  const words = useWords()
+  const t = useTranslations()
   if (resource.access.reason === 'purchase-required' && resource.price)
     return (
-      <Suspense fallback={<Loading label={words.common.loading} />}>
+      <Suspense fallback={<Loading label={t.common.loading} />}>
         <Offer resource={resource} title={title} />
       </Suspense>
     )
   return (
     <EmptyState icon="lock" title={title}>
-      {words.library.lockedHint}
+      {t.library.lockedHint}
     </EmptyState>
   )
 }
 
 function About({ resource, slug }: { resource: Resource; slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { description, excerpt, categories, tags, sizeBytes, publishedAt, accessLevel } = resource
   return (
-    <section className="stack" aria-label={words.library.about}>
+    <section className="stack" aria-label={t.library.about}>
       {description || excerpt ? <p className="prose">{description ?? excerpt}</p> : null}
       {categories.length > 0 ? (
         <p className="cluster">
@@ -149,19 +149,19 @@ function About({ resource, slug }: { resource: Resource; slug: string }) {
         </p>
       ) : null}
       <dl className="facts">
-        <dt>{words.library.accessLevel}</dt>
-        <dd>{words.library.accessLevels[accessLevel]}</dd>
-        <dt>{words.library.size}</dt>
+        <dt>{t.library.accessLevel}</dt>
+        <dd>{t.library.accessLevels[accessLevel]}</dd>
+        <dt>{t.library.size}</dt>
         <dd>{format.bytes(sizeBytes)}</dd>
         {publishedAt ? (
           <>
-            <dt>{words.library.published}</dt>
+            <dt>{t.library.published}</dt>
             <dd>{format.date(publishedAt)}</dd>
           </>
         ) : null}
         {tags.length > 0 ? (
           <>
-            <dt>{words.library.tags}</dt>
+            <dt>{t.library.tags}</dt>
             <dd className="cluster">
               {tags.map((tag) => (
                 <Badge key={tag}>{tag}</Badge>
@@ -176,7 +176,7 @@ function About({ resource, slug }: { resource: Resource; slug: string }) {
 
 /** Other resources in the resource’s first category. */
 function Related({ resource, slug }: { resource: Resource; slug: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const { scopes } = useSession()
   const category = resource.categories[0]?.id
   const { data } = useQuery({
@@ -199,7 +199,7 @@ function Related({ resource, slug }: { resource: Resource; slug: string }) {
   return (
     <section className="stack-8" aria-labelledby="related">
       <h2 id="related" className="aside-title">
-        {words.library.related}
+        {t.library.related}
       </h2>
       <ul className="stack-8">
         {relatedResources.map(({ id, name, type }) => (

@@ -1,7 +1,7 @@
 import type { Resource } from '@guildhall/sdk'
 import { lazy, Suspense } from 'react'
 import { Banner, Loading } from '../../design/feedback.tsx'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { countTextPages } from './readers/count-text-pages.ts'
 import { ImageViewer, MediaPlayer } from './readers/media.tsx'
 import { NoText } from './readers/no-text.tsx'
@@ -19,7 +19,7 @@ export interface ViewerProps {
 
 /** Shows the file in the viewer for its type. */
 export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
-  const words = useWords()
+  const t = useTranslations()
   const { id, type, format, name } = resource
   const url = buildFileUrl(id)
   if (type === 'image') return <ImageViewer url={url} name={name} />
@@ -30,7 +30,7 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
     format === 'pdf' ? (
       <PdfReader key={id} resource={resource} page={page} excerpt={excerpt} onPageChange={onPageChange} />
     ) : pageCount === null ? (
-      <Banner tone="info" title={words.reader.processing} />
+      <Banner tone="info" title={t.reader.processing} />
     ) : pageCount === 0 ? (
       <NoText />
     ) : (
@@ -42,5 +42,5 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
         onPageChange={onPageChange}
       />
     )
-  return <Suspense fallback={<Loading label={words.common.loading} />}>{reader}</Suspense>
+  return <Suspense fallback={<Loading label={t.common.loading} />}>{reader}</Suspense>
 }

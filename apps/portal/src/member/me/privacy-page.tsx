@@ -11,18 +11,18 @@ import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { sessionQuery, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 /** The sessions of the user, and for members the export and erasure of their data. */
 export function PrivacyPage() {
-  const words = useWords()
+  const t = useTranslations()
   const { user } = useSession()
-  useTitle(words.privacy.title)
+  useTitle(t.privacy.title)
   return (
     <>
       <div className="page-head">
-        <h1>{words.privacy.title}</h1>
+        <h1>{t.privacy.title}</h1>
       </div>
       <div className="profile">
         {user.memberId === null ? null : <OwnData />}
@@ -34,7 +34,7 @@ export function PrivacyPage() {
 }
 
 function OwnData() {
-  const words = useWords()
+  const t = useTranslations()
   const download = useMutation({
     mutationFn: async () => {
       const data = await api.me.data()
@@ -43,12 +43,12 @@ function OwnData() {
   })
   return (
     <section className="card padded stack" aria-labelledby="own-data">
-      <h2 id="own-data">{words.privacy.data}</h2>
-      <p className="measure">{words.privacy.dataExplanation}</p>
+      <h2 id="own-data">{t.privacy.data}</h2>
+      <p className="measure">{t.privacy.dataExplanation}</p>
       <FailureBanner error={download.error} />
       <div>
         <Button isPending={download.isPending} onPress={() => download.mutate()}>
-          {words.privacy.download}
+          {t.privacy.download}
         </Button>
       </div>
     </section>
@@ -58,7 +58,7 @@ function OwnData() {
 const sessionsKey = ['own-sessions']
 
 function Sessions() {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -71,7 +71,7 @@ function Sessions() {
   })
   return (
     <section className="card padded stack" aria-labelledby="sessions">
-      <h2 id="sessions">{words.privacy.sessions}</h2>
+      <h2 id="sessions">{t.privacy.sessions}</h2>
       <FailureBanner error={revoke.error} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
@@ -79,19 +79,19 @@ function Sessions() {
           {data.items.map(({ id, browser, operatingSystem, lastUsedAt, current }) => (
             <li key={id} className="spread">
               <span>
-                {[browser, operatingSystem].filter(Boolean).join(' · ') || words.privacy.unknownDevice}
+                {[browser, operatingSystem].filter(Boolean).join(' · ') || t.privacy.unknownDevice}
                 <br />
-                <span className="small soft">{words.privacy.lastUsed(format.relativeTime(lastUsedAt))}</span>
+                <span className="small soft">{t.privacy.lastUsed(format.relativeTime(lastUsedAt))}</span>
               </span>
               {current ? (
-                <Badge tone="accent">{words.privacy.thisSession}</Badge>
+                <Badge tone="accent">{t.privacy.thisSession}</Badge>
               ) : (
                 <Removable>
                   <Button
                     isPending={revoke.isPending && revoke.variables === id}
                     onPress={() => revoke.mutate(id)}
                   >
-                    {words.privacy.revoke}
+                    {t.privacy.revoke}
                   </Button>
                 </Removable>
               )}
@@ -99,14 +99,14 @@ function Sessions() {
           ))}
         </ul>
       ) : error ? null : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </section>
   )
 }
 
 function Erasure() {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { member } = useSession()
@@ -126,34 +126,34 @@ function Erasure() {
   const requestedAt = request.data?.requestedAt ?? member?.erasureRequestedAt ?? null
   return (
     <section className="card padded stack" aria-labelledby="erasure">
-      <h2 id="erasure">{words.privacy.erase}</h2>
-      <p className="measure">{words.privacy.eraseExplanation}</p>
+      <h2 id="erasure">{t.privacy.erase}</h2>
+      <p className="measure">{t.privacy.eraseExplanation}</p>
       <FailureBanner error={request.error ?? withdraw.error} />
       {requestedAt ? (
-        <Banner tone="success" title={words.privacy.requested(format.date(requestedAt))}>
+        <Banner tone="success" title={t.privacy.requested(format.date(requestedAt))}>
           <Removable>
             <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
-              {words.privacy.withdraw}
+              {t.privacy.withdraw}
             </Button>
           </Removable>
         </Banner>
       ) : (
         <Removable>
           <Button kind="danger" onPress={() => setOpen(true)}>
-            {words.privacy.requestErasure}
+            {t.privacy.requestErasure}
           </Button>
         </Removable>
       )}
       <ConfirmDialog
-        title={words.privacy.erase}
+        title={t.privacy.erase}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        action={words.privacy.requestErasure}
-        cancel={words.common.cancel}
+        action={t.privacy.requestErasure}
+        cancel={t.common.cancel}
         isPending={request.isPending}
         onConfirm={() => request.mutate()}
       >
-        <p>{words.privacy.eraseExplanation}</p>
+        <p>{t.privacy.eraseExplanation}</p>
       </ConfirmDialog>
     </section>
   )

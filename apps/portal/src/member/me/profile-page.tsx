@@ -12,12 +12,12 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { getUserName, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 /** The user’s membership, and the details that members can edit. */
 export function ProfilePage() {
-  const words = useWords()
+  const t = useTranslations()
   const session = useSession()
   const { memberId } = session.user
   const { data, error, refetch } = useQuery({
@@ -28,20 +28,20 @@ export function ProfilePage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  useTitle(words.profile.title)
+  useTitle(t.profile.title)
   return (
     <>
       <div className="page-head">
-        <h1>{words.profile.title}</h1>
+        <h1>{t.profile.title}</h1>
       </div>
       <div className="profile">
         <section className="card padded">
           <h2>{getUserName(session)}</h2>
           <p className="soft">{session.user.email}</p>
-          <p className="small soft">{words.profile.emailNote}</p>
+          <p className="small soft">{t.profile.emailNote}</p>
         </section>
         {memberId === null ? (
-          <EmptyState icon="person" title={words.profile.noMember} />
+          <EmptyState icon="person" title={t.profile.noMember} />
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -53,12 +53,12 @@ export function ProfilePage() {
               className="card padded card-link"
             >
               <Icon name="orders" />
-              {words.nav.orders}
+              {t.nav.orders}
             </Link>
             <Details id={memberId} stored={data.stored} />
           </>
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
       </div>
     </>
@@ -81,39 +81,39 @@ async function loadMember(
 }
 
 function Membership({ member }: { member: Member }) {
-  const words = useWords()
+  const t = useTranslations()
   const format = useFormat()
   const { level, client } = useSession()
   const { status, memberNumber, joinedAt, renewsAt } = member
   return (
     <section className="card padded stack" aria-labelledby="membership">
-      <h2 id="membership">{words.profile.membership}</h2>
+      <h2 id="membership">{t.profile.membership}</h2>
       <dl className="facts">
-        <dt>{words.profile.status}</dt>
+        <dt>{t.profile.status}</dt>
         <dd>
-          <Badge tone={status === 'active' ? 'success' : 'warning'}>{words.profile.statuses[status]}</Badge>
+          <Badge tone={status === 'active' ? 'success' : 'warning'}>{t.profile.statuses[status]}</Badge>
         </dd>
         {level ? (
           <>
-            <dt>{words.profile.level}</dt>
+            <dt>{t.profile.level}</dt>
             <dd>{level.name}</dd>
           </>
         ) : null}
         {memberNumber ? (
           <>
-            <dt>{words.profile.number}</dt>
+            <dt>{t.profile.number}</dt>
             <dd className="numeric">{memberNumber}</dd>
           </>
         ) : null}
         {joinedAt ? (
           <>
-            <dt>{words.profile.joined}</dt>
+            <dt>{t.profile.joined}</dt>
             <dd>{format.date(joinedAt, client.timezone)}</dd>
           </>
         ) : null}
         {renewsAt ? (
           <>
-            <dt>{words.profile.renews}</dt>
+            <dt>{t.profile.renews}</dt>
             <dd>{format.date(renewsAt, client.timezone)}</dd>
           </>
         ) : null}
@@ -123,7 +123,7 @@ function Membership({ member }: { member: Member }) {
 }
 
 function Details({ id, stored }: { id: string; stored: StoredRecord }) {
-  const words = useWords()
+  const t = useTranslations()
   const form = useRecordForm(
     `member.${id}`,
     stored,
@@ -139,7 +139,7 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
   const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => (
     <TextField
       key={name}
-      label={words.profile[name]}
+      label={t.profile[name]}
       name={name}
       autoComplete={autoComplete}
       value={form.values[name] ?? ''}
@@ -148,10 +148,10 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
   )
   return (
     <section className="card padded stack" aria-labelledby="contact">
-      <h2 id="contact">{words.profile.contact}</h2>
-      {form.isOutdated ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
+      <h2 id="contact">{t.profile.contact}</h2>
+      {form.isOutdated ? <Banner tone="warning" title={t.profile.changedElsewhere} /> : null}
       <FailureBanner error={form.error} />
-      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={t.common.saved} /> : null}
       <Form
         className="stack"
         validationErrors={form.violations}
@@ -166,7 +166,7 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
         {renderField('jobTitle', 'organization-title')}
         <div className="cluster">
           <Button type="submit" kind="primary" isPending={form.isSaving}>
-            {words.common.save}
+            {t.common.save}
           </Button>
           {form.isDirty ? (
             <Button
@@ -177,7 +177,7 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
                 target.parentElement?.querySelector('button')?.focus()
               }}
             >
-              {words.common.cancel}
+              {t.common.cancel}
             </Button>
           ) : null}
         </div>

@@ -7,17 +7,17 @@ import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { resourceQuery } from '../library/resource-query.ts'
 import { OrderForm } from './order-form.tsx'
 import { openOrderQuery, quoteQuery } from './order-queries.ts'
 
 /** The price of a resource with tax, and the order form. */
 export function BuyPage() {
-  const words = useWords()
-  const texts = useOrdersWords()
+  const t = useTranslations()
+  const texts = useOrdersTranslations()
   const { id, slug } = useParams({ from: '/a/$slug/library/$id/buy' })
   const { memberId } = useSession().user
   const { data: resource, error, refetch } = useQuery(resourceQuery(id))
@@ -27,7 +27,7 @@ export function BuyPage() {
       <p className="breadcrumb">
         <Link to="/a/$slug/library/$id" params={{ slug, id }} activeOptions={{ exact: true }}>
           <Icon name="back" />
-          {resource?.name ?? words.nav.library}
+          {resource?.name ?? t.nav.library}
         </Link>
       </p>
       {memberId === null ? (
@@ -39,7 +39,7 @@ export function BuyPage() {
       ) : resource ? (
         <BuyForm resource={resource} memberId={memberId} slug={slug} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
@@ -52,8 +52,8 @@ interface BuyFormProps {
 }
 
 function BuyForm({ resource, memberId, slug }: BuyFormProps) {
-  const words = useWords()
-  const { buy } = useOrdersWords()
+  const t = useTranslations()
+  const { buy } = useOrdersTranslations()
   const { id, name, access } = resource
   const { returnUrl } = useSearch({ from: '/a/$slug/library/$id/buy' })
   const quote = useQuery({ ...quoteQuery(memberId, id), enabled: !access.granted })
@@ -81,7 +81,7 @@ function BuyForm({ resource, memberId, slug }: BuyFormProps) {
         }}
       />
     )
-  if (!quote.data || !member.data) return <Loading label={words.common.loading} />
+  if (!quote.data || !member.data) return <Loading label={t.common.loading} />
   return (
     <div className="profile">
       <h1>{buy.title(name)}</h1>
@@ -92,7 +92,7 @@ function BuyForm({ resource, memberId, slug }: BuyFormProps) {
 }
 
 function OwnedNotice({ id, slug }: { id: string; slug: string }) {
-  const { buy } = useOrdersWords()
+  const { buy } = useOrdersTranslations()
   return (
     <EmptyState
       icon="success"
@@ -110,7 +110,7 @@ function OwnedNotice({ id, slug }: { id: string; slug: string }) {
 /** Keeps members who return to pay from ordering twice. */
 function EarlierOrder(props: { memberId: string; resourceId: string; slug: string }) {
   const { memberId, resourceId, slug } = props
-  const { buy, offer } = useOrdersWords()
+  const { buy, offer } = useOrdersTranslations()
   const format = useFormat()
   const { data: order } = useQuery(openOrderQuery(memberId, resourceId))
   if (!order) return null

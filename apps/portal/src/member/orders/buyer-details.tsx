@@ -3,7 +3,7 @@ import { useLocale } from 'react-aria-components'
 
 import { Checkbox, TextField } from '../../design/fields.tsx'
 import type { RecordForm } from '../../forms/use-record-form.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
 import { addressFields, formatAddress, formatBuyerName } from './buyer.ts'
 
 const autoComplete = {
@@ -17,7 +17,7 @@ const autoComplete = {
 
 /** The name and address on the invoice: the member’s own, or those of another buyer. */
 export function BuyerDetails({ form, member }: { form: RecordForm; member: Member }) {
-  const { buy, address } = useOrdersWords()
+  const { buy, address } = useOrdersTranslations()
   const { values, set } = form
   const hasOtherBuyer = values.hasOtherBuyer === 'true'
   const buildFieldProps = (name: string) => ({

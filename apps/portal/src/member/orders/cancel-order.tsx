@@ -5,12 +5,12 @@ import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
 import { orderQuery } from './order-queries.ts'
 
 /** Cancels an open order that has no payments. */
 export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
-  const { order: texts } = useOrdersWords()
+  const { order: texts } = useOrdersTranslations()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({

@@ -1,10 +1,10 @@
 import { Banner } from '../../design/feedback.tsx'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
 import type { PaymentWait } from './use-payment-wait.ts'
 
 /** Shown to a buyer who returns from the provider’s page before the order is paid. */
 export function CheckoutOutcome({ wait, isCancelled }: { wait: PaymentWait; isCancelled: boolean }) {
-  const { pay } = useOrdersWords()
+  const { pay } = useOrdersTranslations()
   if (wait === 'over')
     return (
       <Banner tone="info" title={pay.unconfirmed}>

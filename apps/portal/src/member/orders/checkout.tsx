@@ -1,12 +1,12 @@
 import type { Order } from '@guildhall/sdk'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { PayByCard } from './pay-by-card.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** The amount due on an order, and a component for each payment method. */
 export function Checkout({ order }: { order: Order }) {
-  const { pay } = useOrdersWords()
+  const { pay } = useOrdersTranslations()
   const format = useFormat()
   const { totals, currency } = order
   return (

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { openOrderQuery } from './order-queries.ts'
 
 /** Shown instead of a resource that must be bought: a link to buy it or to pay an open order, for members only. */
 export default function Offer({ resource, title }: { resource: Resource; title: string }) {
-  const texts = useOrdersWords()
+  const texts = useOrdersTranslations()
   const format = useFormat()
   const { user, client } = useSession()
   const { slug } = client

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { buildInvoiceFileUrl, documentsQuery } from './order-queries.ts'
 
 /** The invoice and the credit notes of an order, as PDFs. */
 export function OrderDocuments({ order }: { order: Order }) {
-  const words = useWords()
-  const { documents: texts } = useOrdersWords()
+  const t = useTranslations()
+  const { documents: texts } = useOrdersTranslations()
   const { data, error, refetch } = useQuery({
     ...documentsQuery(order),
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export function OrderDocuments({ order }: { order: Order }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       ) : data.items.length === 0 ? (
         <p className="small soft">{texts.none}</p>
       ) : (
@@ -43,7 +43,7 @@ export function OrderDocuments({ order }: { order: Order }) {
 }
 
 function DocumentLink({ invoice: { id, kind, number, issuedOn } }: { invoice: Invoice }) {
-  const { documents: texts } = useOrdersWords()
+  const { documents: texts } = useOrdersTranslations()
   const format = useFormat()
   return (
     <a className="button wide document-link" href={buildInvoiceFileUrl(id)} download>

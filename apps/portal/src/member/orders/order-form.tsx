@@ -15,8 +15,8 @@ import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts'
 import { type SendOnce, useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { resourceQuery } from '../library/resource-query.ts'
 import { toBuyer, toBuyerFields } from './buyer.ts'
 import { BuyerDetails } from './buyer-details.tsx'
@@ -35,7 +35,7 @@ interface OrderFormProps {
 /** The price, the invoice’s details, and the button that places the order. */
 export function OrderForm(props: OrderFormProps) {
   const { quote } = props
-  const { buy, lines } = useOrdersWords()
+  const { buy, lines } = useOrdersTranslations()
   const form = useOrderForm(props)
   return (
     <Form
@@ -130,7 +130,7 @@ async function createOrder(
 }
 
 function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
-  const { buy } = useOrdersWords()
+  const { buy } = useOrdersTranslations()
   const format = useFormat()
   const { error, violations } = form
   const otherViolations = Object.entries(violations).filter(([path]) => !path.startsWith('buyer.'))

@@ -1,7 +1,7 @@
 import type { Quote } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { groupByTax } from './group-by-tax.ts'
 
 interface OrderLinesProps {
@@ -17,7 +17,7 @@ interface OrderLinesProps {
 
 /** The lines of an order or a quote, with the tax per rate and the total. */
 export function OrderLines({ title, order, renderNote, children }: OrderLinesProps) {
-  const { lines: texts } = useOrdersWords()
+  const { lines: texts } = useOrdersTranslations()
   const format = useFormat()
   const { currency, pricesIncludeTax, lines, totals } = order
   const { groups, notes } = groupByTax(lines)

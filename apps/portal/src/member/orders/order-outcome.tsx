@@ -1,13 +1,13 @@
 import type { Order } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { ReturnLink } from './return-link.tsx'
 
 /** The outcome of an order, and the next step. */
 export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
-  const { order: texts } = useOrdersWords()
+  const { order: texts } = useOrdersTranslations()
   const format = useFormat()
   const { status, paidAt, currency } = order
   const { paid, due } = order.totals
@@ -50,7 +50,7 @@ function ItemLinks({ order, slug }: { order: Order; slug: string }) {
 
 /** Links to the resources that the order grants access to, and to the page that the buyer came from. */
 function OpenLinks({ order, slug }: { order: Order; slug: string }) {
-  const { order: texts } = useOrdersWords()
+  const { order: texts } = useOrdersTranslations()
   const opened = order.lines.flatMap(({ item, description, effect }) =>
     item.type === 'resource' && item.id && effect?.status === 'active' ? [{ id: item.id, description }] : [],
   )

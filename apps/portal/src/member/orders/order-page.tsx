@@ -8,10 +8,10 @@ import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { formatInGroupsOfFour } from '../../translations/format-in-groups-of-four.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { formatAddress } from './buyer.ts'
 import { AddressLines } from './buyer-details.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -28,8 +28,8 @@ import { type PaymentWait, usePaymentWait } from './use-payment-wait.ts'
 
 /** An order of the user: how to pay it, or its outcome. While it is open, it is polled for payments. */
 export function OrderPage() {
-  const words = useWords()
-  const texts = useOrdersWords()
+  const t = useTranslations()
+  const texts = useOrdersTranslations()
   const { id, slug } = useParams({ from: '/a/$slug/me/orders/$id' })
   const { memberId } = useSession().user
   const { checkout } = useSearch({ from: '/a/$slug/me/orders/$id' })
@@ -44,15 +44,15 @@ export function OrderPage() {
         </Link>
       </p>
       {error instanceof NotFoundError || (order && order.memberId !== memberId) ? (
-        <EmptyState icon="notFound" level={1} title={words.errors.notFound[0]}>
-          {words.errors.notFound[1]}
+        <EmptyState icon="notFound" level={1} title={t.errors.notFound[0]}>
+          {t.errors.notFound[1]}
         </EmptyState>
       ) : error && !order ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : order ? (
         <Details order={order} slug={slug} wait={wait} wasCheckoutCancelled={checkout === 'cancelled'} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
@@ -67,7 +67,7 @@ interface DetailsProps {
 }
 
 function Details({ order, slug, wait, wasCheckoutCancelled }: DetailsProps) {
-  const texts = useOrdersWords()
+  const texts = useOrdersTranslations()
   const format = useFormat()
   const title = texts.order.title(format.date(order.createdAt))
   useTitle(title)
@@ -129,7 +129,7 @@ function useResourceRefresh({ status, lines }: Order): void {
 }
 
 function Buyer({ order: { buyer } }: { order: Order }) {
-  const texts = useOrdersWords()
+  const texts = useOrdersTranslations()
   const { locale } = useLocale()
   const { name, vatId, address } = buyer
   const lines = [

@@ -1,11 +1,11 @@
 import type { Order } from '@guildhall/sdk'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { Sum } from './order-lines.tsx'
 
 /** The credited, paid, refunded and due amounts of an order. */
 export function OrderSums({ order: { totals, currency } }: { order: Order }) {
-  const { lines: texts } = useOrdersWords()
+  const { lines: texts } = useOrdersTranslations()
   const format = useFormat()
   const { paid, refunded, credited, due } = totals
   const formatAmount = (value: number) => format.amount({ amount: value, currency })

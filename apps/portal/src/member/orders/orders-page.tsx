@@ -6,16 +6,16 @@ import { Icon } from '../../design/icon.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ordersQuery } from './order-queries.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** The user’s orders, newest first. */
 export function OrdersPage() {
-  const words = useWords()
-  const texts = useOrdersWords()
+  const t = useTranslations()
+  const texts = useOrdersTranslations()
   const { slug } = useParams({ from: '/a/$slug/me/orders' })
   const { memberId } = useSession().user
   useTitle(texts.title)
@@ -24,7 +24,7 @@ export function OrdersPage() {
       <p className="breadcrumb">
         <Link to="/a/$slug/me" params={{ slug }} activeOptions={{ exact: true }}>
           <Icon name="back" />
-          {words.profile.title}
+          {t.profile.title}
         </Link>
       </p>
       <div className="page-head">
@@ -42,7 +42,7 @@ export function OrdersPage() {
 }
 
 function OrderList({ memberId, slug }: { memberId: string; slug: string }) {
-  const texts = useOrdersWords()
+  const texts = useOrdersTranslations()
   const query = useInfiniteQuery(ordersQuery(memberId))
   return (
     <ListView
@@ -67,7 +67,7 @@ function OrderList({ memberId, slug }: { memberId: string; slug: string }) {
 }
 
 function OrderItem({ order, slug }: { order: Order; slug: string }) {
-  const texts = useOrdersWords()
+  const texts = useOrdersTranslations()
   const format = useFormat()
   const { id, createdAt, currency, totals, lines } = order
   return (

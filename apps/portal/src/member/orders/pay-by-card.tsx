@@ -6,14 +6,14 @@ import { Banner } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { orderQuery } from './order-queries.ts'
 
 /** A button that opens the provider’s payment page. Renders nothing if the association does not accept cards. */
 export function PayByCard({ order: { id, totals, currency, transfer } }: { order: Order }) {
-  const { pay } = useOrdersWords()
+  const { pay } = useOrdersTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { cardPayments } = useSession()
@@ -53,8 +53,8 @@ export function PayByCard({ order: { id, totals, currency, transfer } }: { order
 }
 
 function CheckoutError({ error, hasTransfer }: { error: Error; hasTransfer: boolean }) {
-  const words = useWords()
-  const { pay } = useOrdersWords()
+  const t = useTranslations()
+  const { pay } = useOrdersTranslations()
   const reason = error instanceof ConflictError ? error.extensions.reason : null
   if (reason === 'payment_pending') return <Banner tone="info" title={pay.pending} />
   if (typeof reason === 'string')
@@ -65,7 +65,7 @@ function CheckoutError({ error, hasTransfer }: { error: Error; hasTransfer: bool
     )
   const isProviderError =
     error instanceof ApiError && (error.kind === 'provider-error' || error.kind === 'payments-unavailable')
-  const { title, hint } = describeFailure(error, words)
+  const { title, hint } = describeFailure(error, t)
   const retryHint = hasTransfer ? `${pay.noCardHint} ${pay.payByTransfer}` : pay.noCardHint
   return (
     <Banner tone="danger" title={isProviderError ? pay.noCard : title}>

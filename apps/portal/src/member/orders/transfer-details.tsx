@@ -2,14 +2,14 @@ import type { Order } from '@guildhall/sdk'
 import { QrCode } from '../../design/qr-code.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
-import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { formatInGroupsOfFour } from '../../translations/format-in-groups-of-four.ts'
+import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { writeEpcCode } from './epc-code.ts'
 
 /** The account, the amount and the reference of a transfer, to copy or to scan. */
 export function TransferDetails({ order }: { order: Order }) {
-  const { pay } = useOrdersWords()
+  const { pay } = useOrdersTranslations()
   const format = useFormat()
   const { client, cardPayments } = useSession()
   const { transfer, reference, dueAt, currency } = order
@@ -61,7 +61,7 @@ function Fact({ label, text, copyText }: { label: string; text: string; copyText
 
 /** The transfer as a QR code for banking apps; the standard (EPC069-12) covers only euros. */
 function TransferCode({ order: { transfer, reference, totals, currency } }: { order: Order }) {
-  const { pay } = useOrdersWords()
+  const { pay } = useOrdersTranslations()
   if (!transfer || currency !== 'EUR') return null
   const { accountHolder: name, iban, bic } = transfer
   const code = writeEpcCode({ name, iban, bic, amount: totals.due, reference })

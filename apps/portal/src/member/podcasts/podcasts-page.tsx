@@ -5,31 +5,31 @@ import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { PrivateFeed } from '../feeds/private-feed.tsx'
 import { MediaPlayer } from '../library/readers/media.tsx'
 
 /** The podcasts that the user can listen to, and the private feed for other apps. */
 export function PodcastsPage() {
-  const words = useWords()
-  useTitle(words.nav.podcasts)
+  const t = useTranslations()
+  useTitle(t.nav.podcasts)
   return (
     <>
       <div className="page-head">
-        <h1>{words.nav.podcasts}</h1>
+        <h1>{t.nav.podcasts}</h1>
       </div>
       <div className="resource-layout">
         <div className="stack">
-          <p className="measure">{words.podcasts.explanation}</p>
+          <p className="measure">{t.podcasts.explanation}</p>
           <Episodes />
         </div>
         <aside>
           <section className="card padded stack" aria-labelledby="feed">
-            <h2 id="feed">{words.podcasts.feed}</h2>
+            <h2 id="feed">{t.podcasts.feed}</h2>
             <PrivateFeed
               icon="podcast"
-              explanation={words.podcasts.feedExplanation}
+              explanation={t.podcasts.feedExplanation}
               create={(id) => api.members.createPodcastFeed(id)}
               revoke={(id) => api.members.revokePodcastFeed(id)}
             />
@@ -41,17 +41,17 @@ export function PodcastsPage() {
 }
 
 function Episodes() {
-  const words = useWords()
+  const t = useTranslations()
   const { data, error, refetch } = useQuery({
     queryKey: ['episodes'],
     queryFn: ({ signal }) => api.me.episodes({ signal }),
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading label={words.common.loading} />
+  if (!data) return <Loading label={t.common.loading} />
   if (data.items.length === 0)
     return (
-      <EmptyState icon="podcast" title={words.podcasts.none}>
-        {words.podcasts.noneHint}
+      <EmptyState icon="podcast" title={t.podcasts.none}>
+        {t.podcasts.noneHint}
       </EmptyState>
     )
   return (

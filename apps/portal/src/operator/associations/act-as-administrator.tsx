@@ -6,14 +6,14 @@ import { Dialog } from '../../design/dialog.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { RequestForm } from '../request-form.tsx'
 
 /** Asks for a reason and signs the operator in as an administrator of the association. */
 export function ActAsAdministrator({ association }: { association: PlatformClient }) {
-  const { associations: texts } = useOperatorWords()
+  const { associations: texts } = useOperatorTranslations()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -27,8 +27,8 @@ export function ActAsAdministrator({ association }: { association: PlatformClien
 }
 
 function ReasonDialog({ association, onClose }: { association: PlatformClient; onClose(): void }) {
-  const { common } = useWords()
-  const { associations: texts } = useOperatorWords()
+  const { common } = useTranslations()
+  const { associations: texts } = useOperatorTranslations()
   const [reason, setReason] = useState('')
   const act = useMutation({
     mutationFn: () => api.platform.clients.actAsAdministrator(association.id, { reason: reason.trim() }),

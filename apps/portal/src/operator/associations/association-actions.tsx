@@ -8,23 +8,23 @@ import { notify } from '../../design/notify.ts'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { deleteOnce } from '../../shell/delete-once.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { notifyError } from '../failure-banner.tsx'
 import { saveOnce } from '../save-once.ts'
 import { associationQuery, associationsQuery, usageQuery } from './association-queries.ts'
 
 /** Suspends and resumes an association, and deletes it. */
 export function AssociationActions({ loaded: { record, etag } }: { loaded: LoadedRecord<PlatformClient> }) {
-  const words = useWords()
-  const { associations: texts } = useOperatorWords()
+  const t = useTranslations()
+  const { associations: texts } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'suspend' | 'delete' | null>(null)
   const { id, name, suspended } = record
   const options = etag === null ? {} : { ifMatch: etag }
   const onError = (error: unknown): void => {
-    notifyError(error, words)
+    notifyError(error, t)
     void queryClient.invalidateQueries(associationQuery(id))
   }
   const setSuspended = useMutation({
@@ -63,7 +63,7 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
         isOpen={open === 'suspend'}
         onOpenChange={() => setOpen(null)}
         action={texts.suspend}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={setSuspended.isPending}
         onConfirm={() => setSuspended.mutate(true)}
       >
@@ -90,8 +90,8 @@ interface DeleteDialogProps {
 
 /** Shows the data that will be deleted, and requires typing the slug. */
 function DeleteDialog({ association, options, onError, onClose }: DeleteDialogProps) {
-  const words = useWords()
-  const { associations: texts } = useOperatorWords()
+  const t = useTranslations()
+  const { associations: texts } = useOperatorTranslations()
   const format = useFormat()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -124,7 +124,7 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
       isOpen
       onOpenChange={onClose}
       action={texts.delete}
-      cancel={words.common.cancel}
+      cancel={t.common.cancel}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
       confirmation={{ text: slug, label: texts.typeToDelete(slug) }}

@@ -7,9 +7,9 @@ import { SelectField, TextField } from '../../design/fields.tsx'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
-import { getLabel } from '../../words/get-label.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { getLabel } from '../../translations/get-label.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { associationQuery, associationsQuery, planNames, plans, usageQuery } from './association-queries.ts'
 
@@ -20,8 +20,8 @@ const toStored = ({ record: { name, plan }, etag }: LoadedRecord<PlatformClient>
 
 /** The association’s name and plan. */
 export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClient> }) {
-  const { common } = useWords()
-  const { associations: texts, fields } = useOperatorWords()
+  const { common } = useTranslations()
+  const { associations: texts, fields } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const { id } = loaded.record
   const form = useRecordForm(

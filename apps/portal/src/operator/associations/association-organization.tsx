@@ -1,11 +1,11 @@
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { organizationQuery } from './association-queries.ts'
 import { ExternalIdCard } from './external-id-card.tsx'
 
 /** The association’s organization at the identity broker. */
 export function AssociationOrganization({ id }: { id: string }) {
-  const { associations: texts } = useOperatorWords()
+  const { associations: texts } = useOperatorTranslations()
   return (
     <ExternalIdCard
       id="organization"

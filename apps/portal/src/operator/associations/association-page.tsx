@@ -6,9 +6,9 @@ import { Icon } from '../../design/icon.tsx'
 import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
 import { ActAsAdministrator } from './act-as-administrator.tsx'
 import { AssociationActions } from './association-actions.tsx'
@@ -21,8 +21,8 @@ import { AssociationStatus } from './associations-page.tsx'
 
 /** An association: its plan, usage, organization at the broker, account at Stripe, suspension and deletion. */
 export function AssociationPage() {
-  const { common } = useWords()
-  const { screens } = useOperatorWords()
+  const { common } = useTranslations()
+  const { screens } = useOperatorTranslations()
   const { id } = useParams({ from: '/operator/associations/$id' })
   const { data, error, refetch } = useQuery(associationQuery(id))
   useScreenTitle(data?.record.name ?? screens.associations)
@@ -46,7 +46,7 @@ export function AssociationPage() {
 }
 
 function Association({ loaded }: { loaded: LoadedRecord<PlatformClient> }) {
-  const { fields } = useOperatorWords()
+  const { fields } = useOperatorTranslations()
   const format = useFormat()
   const { id, name, slug, suspended, createdAt } = loaded.record
   return (

@@ -1,12 +1,12 @@
 import { Banner } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { stripeAccountQuery } from './association-queries.ts'
 import { ExternalIdCard } from './external-id-card.tsx'
 
 /** The association’s connected account on the operator’s Stripe platform. */
 export function AssociationStripeAccount({ id }: { id: string }) {
-  const { associations: texts } = useOperatorWords()
+  const { associations: texts } = useOperatorTranslations()
   return (
     <ExternalIdCard
       id="stripe-account"

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../design/feedback.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { usageQuery } from './association-queries.ts'
 
 /** The association’s size, and its requests against its plan. */
 export function AssociationUsage({ id }: { id: string }) {
-  const { common } = useWords()
-  const { associations: texts } = useOperatorWords()
+  const { common } = useTranslations()
+  const { associations: texts } = useOperatorTranslations()
   const format = useFormat()
   const { data, error, refetch } = useQuery(usageQuery(id))
   const numbers: [string, string][] = data

@@ -9,9 +9,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { useSearchText } from '../../lists/use-search-text.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
 import { type AssociationRow, associationsQuery, planNames, plans } from './association-queries.ts'
@@ -24,7 +24,7 @@ const PAGE_SIZE = 100
 
 /** All associations, searched by name or slug and filtered by plan and status. */
 export function AssociationsPage() {
-  const { associations: texts, screens } = useOperatorWords()
+  const { associations: texts, screens } = useOperatorTranslations()
   const { data, error, refetch } = useQuery(associationsQuery)
   const [isCreating, setCreating] = useState(false)
   useScreenTitle(screens.associations)
@@ -57,9 +57,9 @@ export function AssociationsPage() {
 }
 
 function ListSkeleton() {
-  const words = useWords()
+  const t = useTranslations()
   return (
-    <Loading label={words.common.loading}>
+    <Loading label={t.common.loading}>
       <Skeleton height="2.5rem" />
       <Skeleton height="16rem" />
     </Loading>
@@ -67,8 +67,8 @@ function ListSkeleton() {
 }
 
 function AssociationList({ associations }: { associations: readonly AssociationRow[] }) {
-  const { common } = useWords()
-  const { associations: texts, fields } = useOperatorWords()
+  const { common } = useTranslations()
+  const { associations: texts, fields } = useOperatorTranslations()
   const format = useFormat()
   const navigate = useNavigate()
   const search = useSearch({ from: '/operator/associations' })
@@ -154,7 +154,7 @@ function isMatch(association: AssociationRow, text: string, plan: string, status
 }
 
 function AssociationTable({ associations }: { associations: readonly AssociationRow[] }) {
-  const { fields, screens } = useOperatorWords()
+  const { fields, screens } = useOperatorTranslations()
   const format = useFormat()
   return (
     <div className="card">
@@ -181,7 +181,7 @@ function AssociationTable({ associations }: { associations: readonly Association
 }
 
 export function AssociationStatus({ suspended }: { suspended: boolean }) {
-  const { associations: texts } = useOperatorWords()
+  const { associations: texts } = useOperatorTranslations()
   return (
     <Badge tone={suspended ? 'warning' : 'success'}>
       {texts.statuses[suspended ? 'suspended' : 'active']}

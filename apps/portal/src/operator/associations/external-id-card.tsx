@@ -6,8 +6,8 @@ import { Banner, Loading } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import type { LoadedQuery } from '../loaded-query.ts'
 import { RequestForm } from '../request-form.tsx'
@@ -34,7 +34,7 @@ export function ExternalIdCard<Field extends string, Row extends Record<Field, s
   props: ExternalIdCardProps<Field, Row>,
 ) {
   const { id, title, query } = props
-  const { common } = useWords()
+  const { common } = useTranslations()
   const { data, error, refetch } = useQuery(query)
   return (
     <section className="card" aria-labelledby={id}>
@@ -58,8 +58,8 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
   props: ExternalIdCardProps<Field, Row> & { loaded: LoadedRecord<Row> },
 ) {
   const { field, label, hint, maxLength, query, get, set, describe, loaded } = props
-  const { common } = useWords()
-  const { associations: texts } = useOperatorWords()
+  const { common } = useTranslations()
+  const { associations: texts } = useOperatorTranslations()
   const queryClient = useQueryClient()
   const stored: string = loaded.record[field] ?? ''
   const [value, setValue] = useState(stored)

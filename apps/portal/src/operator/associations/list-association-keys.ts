@@ -1,10 +1,10 @@
 import type { PlatformClientCreated } from '@guildhall/sdk'
-import type { OperatorWords } from '../../words/operator/operator-en.ts'
+import type { OperatorTranslations } from '../../translations/operator/operator-en.ts'
 
 /** The four keys of a new association, with their names. */
 export function listAssociationKeys(
   { live, test }: PlatformClientCreated['keys'],
-  names: OperatorWords['secrets']['keys'],
+  names: OperatorTranslations['secrets']['keys'],
 ): { name: string; key: string }[] {
   return [
     { name: names.liveSecret, key: live.secret },

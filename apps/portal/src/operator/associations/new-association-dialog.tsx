@@ -8,8 +8,8 @@ import ModalDialog from '../../design/modal-dialog.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { IssuedKeys } from '../issued-keys.tsx'
 import { RequestForm } from '../request-form.tsx'
@@ -19,7 +19,7 @@ import { isSlugTaken, SlugField, useNameAndSlug } from './slug-field.tsx'
 
 /** Creates an association, then shows its keys once. */
 export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
-  const { associations: texts } = useOperatorWords()
+  const { associations: texts } = useOperatorTranslations()
   const form = useNewAssociation()
   const { data: created } = form.create
   return (
@@ -60,8 +60,8 @@ function useNewAssociation() {
 function CreateForm(props: { form: ReturnType<typeof useNewAssociation>; onClose(): void }) {
   const { form, onClose } = props
   const { name, setName, slug, setSlug, plan, setPlan, create } = form
-  const words = useWords()
-  const { associations: texts, fields } = useOperatorWords()
+  const t = useTranslations()
+  const { associations: texts, fields } = useOperatorTranslations()
   return (
     <RequestForm
       request={create}
@@ -87,7 +87,7 @@ function CreateForm(props: { form: ReturnType<typeof useNewAssociation>; onClose
       />
       <div className="dialog-buttons">
         <Button kind="quiet" isDisabled={create.isPending} onPress={onClose}>
-          {words.common.cancel}
+          {t.common.cancel}
         </Button>
         <Button type="submit" kind="primary" isPending={create.isPending}>
           {texts.create}
@@ -98,7 +98,7 @@ function CreateForm(props: { form: ReturnType<typeof useNewAssociation>; onClose
 }
 
 function CreatedAssociation({ created, onClose }: { created: PlatformClientCreated; onClose(): void }) {
-  const { associations: texts, secrets } = useOperatorWords()
+  const { associations: texts, secrets } = useOperatorTranslations()
   const navigate = useNavigate()
   const openAssociation = (): void => {
     onClose()

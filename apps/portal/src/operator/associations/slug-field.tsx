@@ -2,7 +2,7 @@ import { ConflictError } from '@guildhall/sdk'
 import { useState } from 'react'
 import { TextField } from '../../design/fields.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { deriveSlug } from './derive-slug.ts'
 
 interface NameAndSlug {
@@ -25,7 +25,7 @@ export const isSlugTaken = (error: unknown): boolean =>
   error instanceof ConflictError && 'slug' in readViolations(error)
 
 export function SlugField(props: { name: string; value: string; onChange(value: string): void }) {
-  const { fields } = useOperatorWords()
+  const { fields } = useOperatorTranslations()
   return (
     <TextField
       {...props}

@@ -1,9 +1,9 @@
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { IntegrationCheck } from '../integration-check.tsx'
 
 /** Tests the stored settings with the broker. */
 export function BrokerCheck({ label }: { label: string }) {
-  const { broker } = useOperatorWords()
+  const { broker } = useOperatorTranslations()
   return <IntegrationCheck label={label} names={broker.checks} run={() => api.platform.broker.test()} />
 }

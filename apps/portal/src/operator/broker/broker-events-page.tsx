@@ -14,9 +14,9 @@ import { notify } from '../../design/notify.ts'
 import { Removable } from '../../forms/removable.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { DataTable } from '../data-table.tsx'
 import { notifyError } from '../failure-banner.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
@@ -54,7 +54,7 @@ const brokerEventsQuery = (status: string) =>
 
 /** The broker’s events by status; those that failed or have no association can be replayed. */
 export function BrokerEventsPage() {
-  const { screens, brokerEvents: texts, fields } = useOperatorWords()
+  const { screens, brokerEvents: texts, fields } = useOperatorTranslations()
   const navigate = useNavigate()
   const search = useSearch({ from: '/operator/broker-events' })
   const status = statuses.find((candidate) => candidate === search.status) ?? ''
@@ -96,7 +96,7 @@ export function BrokerEventsPage() {
 }
 
 function EventTable({ events }: { events: readonly BrokerEvent[] }) {
-  const { screens, brokerEvents: texts, fields } = useOperatorWords()
+  const { screens, brokerEvents: texts, fields } = useOperatorTranslations()
   return (
     <div className="card">
       <DataTable
@@ -120,14 +120,14 @@ function EventTable({ events }: { events: readonly BrokerEvent[] }) {
 }
 
 function EventRow({ event }: { event: BrokerEvent }) {
-  const words = useWords()
-  const { brokerEvents: texts } = useOperatorWords()
+  const t = useTranslations()
+  const { brokerEvents: texts } = useOperatorTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const replay = useMutation({
     mutationFn: () => api.platform.broker.replayEvent(event.id),
     onSuccess: () => notify({ tone: 'success', title: texts.replayed }),
-    onError: (error) => notifyError(error, words),
+    onError: (error) => notifyError(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['operator', 'broker-events'] }),
   })
   const status = event.status as Status

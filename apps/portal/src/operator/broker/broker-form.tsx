@@ -2,8 +2,8 @@ import type { BrokerSettings, BrokerSettingsUpdate } from '@guildhall/sdk'
 import { TextField } from '../../design/fields.tsx'
 import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
-import type { OperatorWords } from '../../words/operator/operator-en.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import type { OperatorTranslations } from '../../translations/operator/operator-en.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { IntegrationForm } from '../integration-form.tsx'
 import { brokerQuery } from './broker-query.ts'
 
@@ -18,7 +18,7 @@ const readValue = (settings: BrokerSettings, name: FieldName): string =>
   isSecret(name) ? '' : (settings[name] ?? '')
 
 export function BrokerForm({ loaded: { record, etag } }: { loaded: LoadedRecord<BrokerSettings> }) {
-  const { broker } = useOperatorWords()
+  const { broker } = useOperatorTranslations()
   return (
     <IntegrationForm<FieldName, BrokerSettings>
       query={brokerQuery}
@@ -44,7 +44,11 @@ export function BrokerForm({ loaded: { record, etag } }: { loaded: LoadedRecord<
   )
 }
 
-function describeSource(settings: BrokerSettings, name: FieldName, texts: OperatorWords['broker']): string {
+function describeSource(
+  settings: BrokerSettings,
+  name: FieldName,
+  texts: OperatorTranslations['broker'],
+): string {
   const isFixed = settings.sources[name] === 'environment'
   const value = settings[name]
   if (value === null || (typeof value === 'object' && !value.set)) return texts.notSet

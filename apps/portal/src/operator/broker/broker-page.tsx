@@ -1,4 +1,4 @@
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { IntegrationPage } from '../integration-page.tsx'
 import { BrokerCheck } from './broker-check.tsx'
 import { BrokerForm } from './broker-form.tsx'
@@ -6,7 +6,7 @@ import { brokerQuery } from './broker-query.ts'
 
 /** The identity broker’s settings, and a test of them. */
 export function BrokerPage() {
-  const { screens, broker } = useOperatorWords()
+  const { screens, broker } = useOperatorTranslations()
   return (
     <IntegrationPage
       title={screens.broker}

@@ -1,7 +1,7 @@
 import type { PlatformHealth } from '@guildhall/sdk'
-import { getLabel } from '../../words/get-label.ts'
-import type { OperatorWords } from '../../words/operator/operator-en.ts'
-import type { Format } from '../../words/use-format.ts'
+import { getLabel } from '../../translations/get-label.ts'
+import type { OperatorTranslations } from '../../translations/operator/operator-en.ts'
+import type { Format } from '../../translations/use-format.ts'
 
 export interface Problem {
   text: string
@@ -35,19 +35,19 @@ const maxAgeSeconds: Record<string, number | null> = {
 /** The problems of an installation: of services, then of queues, then failures. */
 export function findProblems(
   health: PlatformHealth,
-  words: OperatorWords['health'],
+  t: OperatorTranslations['health'],
   format: Format,
 ): Problem[] {
   return [
-    ...findServiceProblems(health, words, format),
-    ...findQueueProblems(health, words, format),
-    ...findFailures(health, words, format),
+    ...findServiceProblems(health, t, format),
+    ...findQueueProblems(health, t, format),
+    ...findFailures(health, t, format),
   ]
 }
 
 function findServiceProblems(
   { storage, search, mail, database }: PlatformHealth,
-  { found }: OperatorWords['health'],
+  { found }: OperatorTranslations['health'],
   format: Format,
 ): Problem[] {
   const problems: Problem[] = []
@@ -69,18 +69,18 @@ function findServiceProblems(
 
 function findQueueProblems(
   { queues }: PlatformHealth,
-  words: OperatorWords['health'],
+  t: OperatorTranslations['health'],
   format: Format,
 ): Problem[] {
   return queues.flatMap(({ name, pending, ...queue }): Problem[] => {
     if (name === 'deliveries' && pending > MAX_PENDING_DELIVERIES)
-      return [{ text: words.found.deliveries(format.number(pending)), detail: null, section: 'Monitoring' }]
+      return [{ text: t.found.deliveries(format.number(pending)), detail: null, section: 'Monitoring' }]
     const limit = name in maxAgeSeconds ? maxAgeSeconds[name] : DEFAULT_MAX_AGE_SECONDS
     if (limit === null || limit === undefined || queue.oldestSeconds <= limit) return []
     const age = format.minutes(Math.round(queue.oldestSeconds / 60))
     return [
       {
-        text: words.found.queue(getLabel(words.names, name), age),
+        text: t.found.queue(getLabel(t.names, name), age),
         detail: null,
         section: name === 'mail' ? 'Mail' : 'Monitoring',
       },
@@ -90,7 +90,7 @@ function findQueueProblems(
 
 function findFailures(
   { failing, search }: PlatformHealth,
-  { found }: OperatorWords['health'],
+  { found }: OperatorTranslations['health'],
   format: Format,
 ): Problem[] {
   const sections = {

@@ -4,10 +4,10 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { getLabel } from '../../words/get-label.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { getLabel } from '../../translations/get-label.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
 import { findProblems } from './find-problems.ts'
@@ -15,8 +15,8 @@ import { engineNames, healthQuery } from './health-query.ts'
 
 /** The state of the installation: problems and the documentation section for each, queues, services and versions. */
 export function HealthPage() {
-  const { common } = useWords()
-  const { screens, health } = useOperatorWords()
+  const { common } = useTranslations()
+  const { screens, health } = useOperatorTranslations()
   const { data, error, refetch, isFetching } = useQuery(healthQuery)
   useScreenTitle(screens.health)
   return (
@@ -48,7 +48,7 @@ export function HealthPage() {
 }
 
 function Problems({ health }: { health: PlatformHealth }) {
-  const { health: texts } = useOperatorWords()
+  const { health: texts } = useOperatorTranslations()
   const format = useFormat()
   const problems = findProblems(health, texts, format)
   return (
@@ -84,7 +84,7 @@ function Problems({ health }: { health: PlatformHealth }) {
 }
 
 function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
-  const { health: texts } = useOperatorWords()
+  const { health: texts } = useOperatorTranslations()
   const format = useFormat()
   return (
     <div className="card">
@@ -103,7 +103,7 @@ function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
 }
 
 function Services({ health }: { health: PlatformHealth }) {
-  const { health: texts, screens } = useOperatorWords()
+  const { health: texts, screens } = useOperatorTranslations()
   const format = useFormat()
   const { database, storage, search, mail, languageModel, version, runtime } = health
   const renderConfiguration = (isConfigured: boolean) => (

@@ -6,8 +6,8 @@ import { SelectField, TextField } from '../../design/fields.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
 import { plainApi } from '../../shell/api.ts'
 import { expectSession } from '../../shell/session.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { type Language, languageNames, languages, useLanguage } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { type Language, languageNames, languages, useLanguage } from '../../translations/use-translations.tsx'
 import { isSlugTaken, SlugField, useNameAndSlug } from '../associations/slug-field.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { RequestForm } from '../request-form.tsx'
@@ -27,7 +27,7 @@ interface SetupFormProps {
 
 /** The form that creates the operator, the association and its administrator. */
 export function SetupForm({ token, onCompleted, onUsed }: SetupFormProps) {
-  const { setUp, fields } = useOperatorWords()
+  const { setUp, fields } = useOperatorTranslations()
   const { language } = useLanguage()
   const [operator, setOperator] = useState('')
   const { name, setName, slug, setSlug } = useNameAndSlug()

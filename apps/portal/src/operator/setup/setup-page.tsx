@@ -6,15 +6,15 @@ import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { plainApi } from '../../shell/api.ts'
 import { BrandMark } from '../../shell/brand-mark.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { KEY_COMMAND } from '../key-form.tsx'
 import { type FinishedSetup, SetupForm } from './setup-form.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 
 /** The setup: an operator, the first association and its administrator. */
 export function SetupPage() {
-  const { common } = useWords()
+  const { common } = useTranslations()
   return (
     <main className="page set-up">
       <Suspense fallback={<Loading label={common.loading} />}>
@@ -25,7 +25,7 @@ export function SetupPage() {
 }
 
 function Setup() {
-  const { setUp } = useOperatorWords()
+  const { setUp } = useOperatorTranslations()
   const token = useToken()
   const [completed, setCompleted] = useState<FinishedSetup | null>(null)
   useEffect(() => {
@@ -56,8 +56,8 @@ function SetupWithToken({
   token: string
   onCompleted(completed: FinishedSetup): void
 }) {
-  const { common } = useWords()
-  const { setUp } = useOperatorWords()
+  const { common } = useTranslations()
+  const { setUp } = useOperatorTranslations()
   const [isUsed, setUsed] = useState(false)
   const check = useQuery({
     queryKey: ['setup'],
@@ -90,7 +90,7 @@ function SetupWithToken({
 
 /** Explains how to get access without a usable link. */
 function NoSetup({ title, hint }: { title: string; hint: string }) {
-  const { setUp } = useOperatorWords()
+  const { setUp } = useOperatorTranslations()
   return (
     <EmptyState
       icon="lock"

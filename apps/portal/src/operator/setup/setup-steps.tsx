@@ -5,8 +5,8 @@ import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { plainApi } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { listAssociationKeys } from '../associations/list-association-keys.ts'
 import { BrokerCheck } from '../broker/broker-check.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
@@ -19,7 +19,7 @@ type Step = (typeof steps)[number]
 
 /** After the setup: the keys, shown once, tests of email and the identity broker, and a link to the association. */
 export function SetupSteps({ completed }: { completed: FinishedSetup }) {
-  const { setUp } = useOperatorWords()
+  const { setUp } = useOperatorTranslations()
   const [step, setStep] = useState<Step>('keys')
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened this step no longer exists.
@@ -50,7 +50,7 @@ export function SetupSteps({ completed }: { completed: FinishedSetup }) {
 }
 
 function Keys({ completed, onDone }: { completed: FinishedSetup; onDone(): void }) {
-  const { setUp, secrets } = useOperatorWords()
+  const { setUp, secrets } = useOperatorTranslations()
   return (
     <>
       <p>{setUp.keysHint}</p>
@@ -72,8 +72,8 @@ function Keys({ completed, onDone }: { completed: FinishedSetup; onDone(): void 
 }
 
 function Mail({ email, onDone }: { email: string; onDone(): void }) {
-  const { common } = useWords()
-  const { setUp } = useOperatorWords()
+  const { common } = useTranslations()
+  const { setUp } = useOperatorTranslations()
   const [to, setTo] = useState(email)
   const test = useMutation({ mutationFn: () => plainApi.platform.testMail(to.trim()) })
   return (
@@ -114,8 +114,8 @@ function Mail({ email, onDone }: { email: string; onDone(): void }) {
 }
 
 function Broker({ onDone }: { onDone(): void }) {
-  const { common } = useWords()
-  const { setUp } = useOperatorWords()
+  const { common } = useTranslations()
+  const { setUp } = useOperatorTranslations()
   return (
     <>
       <p>{setUp.brokerHint}</p>
@@ -133,7 +133,7 @@ function Broker({ onDone }: { onDone(): void }) {
 }
 
 function SetupComplete({ completed: { client } }: { completed: FinishedSetup }) {
-  const { setUp } = useOperatorWords()
+  const { setUp } = useOperatorTranslations()
   return (
     <>
       <p>{setUp.doneHint(client.name)}</p>

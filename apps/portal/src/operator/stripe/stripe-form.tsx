@@ -3,7 +3,7 @@ import { TextField } from '../../design/fields.tsx'
 import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { CopyableUrl } from '../../shell/copyable-url.tsx'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { IntegrationForm } from '../integration-form.tsx'
 import { stripeQuery } from './stripe-query.ts'
 
@@ -13,7 +13,7 @@ type SecretName = (typeof liveSecrets | typeof sandboxSecrets)[number]
 type FieldName = SecretName | 'feePercent'
 
 export function StripeForm({ loaded: { record, etag } }: { loaded: LoadedRecord<StripePlatform> }) {
-  const { stripe } = useOperatorWords()
+  const { stripe } = useOperatorTranslations()
   return (
     <IntegrationForm<FieldName, StripePlatform>
       query={stripeQuery}
@@ -63,7 +63,7 @@ interface SecretFieldProps {
 
 /** A field for a secret. For a stored secret, only the last characters are known. */
 function SecretField({ name, settings, value, onChange }: SecretFieldProps) {
-  const { broker, stripe } = useOperatorWords()
+  const { broker, stripe } = useOperatorTranslations()
   const { set, last4 } = settings[name]
   return (
     <TextField

@@ -1,5 +1,5 @@
 import { api } from '../../shell/api.ts'
-import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useOperatorTranslations } from '../../translations/operator/use-operator-translations.ts'
 import { IntegrationCheck } from '../integration-check.tsx'
 import { IntegrationPage } from '../integration-page.tsx'
 import { StripeForm } from './stripe-form.tsx'
@@ -7,7 +7,7 @@ import { stripeQuery } from './stripe-query.ts'
 
 /** The settings of the operator’s Stripe Connect platform, and a test of them. */
 export function StripePage() {
-  const { screens, broker, stripe } = useOperatorWords()
+  const { screens, broker, stripe } = useOperatorTranslations()
   return (
     <IntegrationPage
       title={screens.stripe}

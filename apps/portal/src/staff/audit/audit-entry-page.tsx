@@ -6,10 +6,10 @@ import { EmptyState } from '../../design/feedback.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { getLabel } from '../../words/get-label.ts'
-import { useAuditWords } from '../../words/staff/use-audit-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { getLabel } from '../../translations/get-label.ts'
+import { useAuditTranslations } from '../../translations/staff/use-audit-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { Changes } from '../records/changes.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
@@ -32,14 +32,14 @@ export function AuditEntryPage() {
 }
 
 function LoadedEntry() {
-  const words = useAuditWords()
-  const { notFound } = useWords().errors
+  const t = useAuditTranslations()
+  const { notFound } = useTranslations().errors
   const { slug, id } = useParams({ from: '/a/$slug/manage/audit/$id' })
   return (
     <RecordPage
-      back={{ href: `/a/${slug}/manage/audit`, label: words.title }}
+      back={{ href: `/a/${slug}/manage/audit`, label: t.title }}
       query={useQuery(entryQuery(id))}
-      title={(entry) => (entry ? describeAction(words, entry.action) : notFound[0])}
+      title={(entry) => (entry ? describeAction(t, entry.action) : notFound[0])}
     >
       {(entry) => (entry ? <Entry entry={entry} /> : <EmptyState icon="notFound" title={notFound[1]} />)}
     </RecordPage>
@@ -47,13 +47,13 @@ function LoadedEntry() {
 }
 
 function Entry({ entry }: { entry: AuditLogEntry }) {
-  const words = useAuditWords()
+  const t = useAuditTranslations()
   const { oldValues, newValues } = entry
   return (
     <div className="record-form">
       <Facts entry={entry} />
       {oldValues && newValues ? (
-        <section className="card" aria-label={words.fields}>
+        <section className="card" aria-label={t.fields}>
           <Changes type={entry.target.type} before={oldValues} after={newValues} />
         </section>
       ) : null}
@@ -62,18 +62,18 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
 }
 
 function Facts({ entry }: { entry: AuditLogEntry }) {
-  const words = useAuditWords()
+  const t = useAuditTranslations()
   const format = useFormat()
   const { slug } = useSession().client
   const { action, actor, target, createdAt, reason, ipAddress, requestId } = entry
   const path = getTargetPath(entry)
-  const kind = getLabel(words.kinds, target.type)
+  const kind = getLabel(t.kinds, target.type)
   const name = target.name ? `${kind} · ${target.name}` : kind
   const facts: DescriptionItem[] = [
-    [words.when, format.dateTime(createdAt)],
-    [words.who, [getLabel(words.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
+    [t.when, format.dateTime(createdAt)],
+    [t.who, [getLabel(t.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
     [
-      words.what,
+      t.what,
       path ? (
         <HrefLink key="what" href={`/a/${slug}/manage${path}`}>
           {name}
@@ -82,13 +82,13 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
         name
       ),
     ],
-    [words.reason, reason],
-    [words.code, <code key="code">{action}</code>],
-    [words.address, ipAddress],
-    [words.request, requestId ? <code key="request">{requestId}</code> : null],
+    [t.reason, reason],
+    [t.code, <code key="code">{action}</code>],
+    [t.address, ipAddress],
+    [t.request, requestId ? <code key="request">{requestId}</code> : null],
   ]
   return (
-    <section className="card card-body" aria-label={words.details}>
+    <section className="card card-body" aria-label={t.details}>
       <DescriptionList items={facts} />
     </section>
   )

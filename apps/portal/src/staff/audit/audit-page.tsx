@@ -7,10 +7,10 @@ import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { getLabel } from '../../words/get-label.ts'
-import { useAuditWords } from '../../words/staff/use-audit-words.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { getLabel } from '../../translations/get-label.ts'
+import { useAuditTranslations } from '../../translations/staff/use-audit-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { useFieldLabel } from '../records/changes.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import { describeAction } from './describe-action.ts'
@@ -19,15 +19,15 @@ type Entry = Pick<AuditLogEntry, 'id'> & Partial<AuditLogEntry>
 
 /** Who changed what, and when. */
 export function AuditPage() {
-  const words = useAuditWords()
+  const t = useAuditTranslations()
   const search = useSearch({ from: '/a/$slug/manage/audit' })
   const definition = useAuditList()
-  useTitle(words.title)
+  useTitle(t.title)
   return (
     <ScopeGuard scope="audit:read">
       <div className="list-page">
         <div className="page-head">
-          <h1>{words.title}</h1>
+          <h1>{t.title}</h1>
         </div>
         <RecordList definition={definition} search={search} />
       </div>
@@ -36,8 +36,8 @@ export function AuditPage() {
 }
 
 function useAuditList(): ListDefinition<Entry> {
-  const words = useAuditWords()
-  const { history } = useStaffWords().record
+  const t = useAuditTranslations()
+  const { history } = useStaffTranslations().record
   const format = useFormat()
   const getFieldLabel = useFieldLabel()
   const { slug } = useSession().client
@@ -46,56 +46,51 @@ function useAuditList(): ListDefinition<Entry> {
     return {
       name: 'audit-log',
       icon: 'list',
-      searchLabel: words.title,
+      searchLabel: t.title,
       isSearchable: false,
-      formatCount: (total) => words.count(total, format.number(total)),
+      formatCount: (total) => t.count(total, format.number(total)),
       empty: { title: history.none, hint: history.noneHint },
       columns: [
-        column('action', words.action, (action) => describeAction(words, action), { width: 18 }),
-        column('target', words.what, ({ name }) => name, {
+        column('action', t.action, (action) => describeAction(t, action), { width: 18 }),
+        column('target', t.what, ({ name }) => name, {
           width: 18,
           isSortable: false,
         }),
-        dateTime('createdAt', words.when),
-        column(
-          'actor',
-          words.who,
-          ({ name, type }) => (type === 'system' ? words.actors.system : (name ?? type)),
-          {
-            width: 14,
-            isSortable: false,
-          },
-        ),
-        column('changes', words.fields, (names) => names.map(getFieldLabel).join(', '), {
+        dateTime('createdAt', t.when),
+        column('actor', t.who, ({ name, type }) => (type === 'system' ? t.actors.system : (name ?? type)), {
+          width: 14,
+          isSortable: false,
+        }),
+        column('changes', t.fields, (names) => names.map(getFieldLabel).join(', '), {
           width: 16,
           isSortable: false,
         }),
-        text('ipAddress', words.address, { width: 9, isDefault: false, isSortable: false }),
-        text('requestId', words.request, { width: 16, isDefault: false, isSortable: false }),
+        text('ipAddress', t.address, { width: 9, isDefault: false, isSortable: false }),
+        text('requestId', t.request, { width: 16, isDefault: false, isSortable: false }),
       ],
       filters: [
         {
           field: 'action',
-          label: words.action,
+          label: t.action,
           kind: 'choice',
           isCounted: true,
-          formatValue: (action) => describeAction(words, action),
+          formatValue: (action) => describeAction(t, action),
         },
         {
           field: 'targetType',
-          label: words.what,
+          label: t.what,
           kind: 'choice',
           isCounted: true,
-          formatValue: (type) => getLabel(words.kinds, type),
+          formatValue: (type) => getLabel(t.kinds, type),
         },
         {
           field: 'actorType',
-          label: words.who,
+          label: t.who,
           kind: 'choice',
           isCounted: true,
-          formatValue: (type) => getLabel(words.actors, type),
+          formatValue: (type) => getLabel(t.actors, type),
         },
-        { field: 'createdAt', label: words.when, kind: 'date' },
+        { field: 'createdAt', label: t.when, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of entries, and the query comes from the filters above.
@@ -103,8 +98,8 @@ function useAuditList(): ListDefinition<Entry> {
         api.auditLog.list({ ...query, fields: fields.join() } as AuditLogQuery, { signal }),
       exportRows: (query) => api.auditLog.export(query),
       getRowName: ({ action = '', createdAt }) =>
-        `${describeAction(words, action)} ${createdAt ? format.dateTime(createdAt) : ''}`,
+        `${describeAction(t, action)} ${createdAt ? format.dateTime(createdAt) : ''}`,
       href: ({ id }) => `/a/${slug}/manage/audit/${id}`,
     }
-  }, [words, history, format, getFieldLabel, slug])
+  }, [t, history, format, getFieldLabel, slug])
 }

@@ -1,7 +1,7 @@
 import type { Column } from '../../lists/records/definition.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
-import type { BillingWords } from '../../words/staff/billing-en.ts'
-import type { Format } from '../../words/use-format.ts'
+import { formatInGroupsOfFour } from '../../translations/format-in-groups-of-four.ts'
+import type { BillingTranslations } from '../../translations/staff/billing-en.ts'
+import type { Format } from '../../translations/use-format.ts'
 import type { OrderName } from './add-orders.ts'
 import { getBuyerName } from './order-text.ts'
 
@@ -14,26 +14,26 @@ interface RowWithOrder {
 }
 
 /** Identifies a record by the buyer of its order. */
-export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingWords): string =>
+export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingTranslations): string =>
   order ? getBuyerName(order) || formatInGroupsOfFour(order.reference) : orders.unnamed
 
 /** Creates the columns for the buyer and the amount of a record. */
 export function createBillingColumns<Row extends RowWithOrder>(
-  words: BillingWords,
+  t: BillingTranslations,
   format: Format,
 ): { buyer: Column<Row>; amount: Column<Row> } {
   return {
     buyer: {
       id: 'buyer',
-      label: words.fields.buyer,
+      label: t.fields.buyer,
       fields: ['orderId'],
       width: 14,
       isDefault: true,
-      render: (row) => getOrderName(row, words),
+      render: (row) => getOrderName(row, t),
     },
     amount: {
       id: 'amount',
-      label: words.fields.amount,
+      label: t.fields.amount,
       fields: ['amount', 'currency'],
       sort: 'amount',
       width: 8,

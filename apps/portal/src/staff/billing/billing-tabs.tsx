@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { TabList } from '../../shell/tab-list.tsx'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
 
 const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger'] as const
 
 /** The tabs of the billing lists: orders, payments, refunds, invoices and ledger. */
 export function BillingTabs() {
-  const { lists: names } = useBillingWords()
+  const { lists: names } = useBillingTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   return (
     <TabList label={names.title} className="record-tabs">

@@ -4,17 +4,17 @@ import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 /** Saves the PDF of an invoice, named after its number. */
 export function InvoiceDownload({ id, number }: { id: string; number: string }) {
-  const words = useWords()
-  const { invoices } = useBillingWords()
+  const t = useTranslations()
+  const { invoices } = useBillingTranslations()
   const download = useMutation({
     mutationFn: async () =>
       saveFile(`${number.replaceAll('/', '-')}.pdf`, await (await api.invoices.pdf(id)).blob()),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <Button kind="quiet" isPending={download.isPending} onPress={() => download.mutate()}>

@@ -5,8 +5,8 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { BillingList } from './billing-list.tsx'
 import { InvoiceDownload } from './invoice-download.tsx'
 
@@ -16,24 +16,24 @@ const kinds = ['invoice', 'credit_note'] as const
 
 /** Invoices and credit notes, each with its PDF. */
 export function InvoicesPage() {
-  const { lists } = useBillingWords()
+  const { lists } = useBillingTranslations()
   const search = useSearch({ from: '/a/$slug/manage/invoices' })
   return <BillingList title={lists.invoices} definition={useInvoicesList()} search={search} />
 }
 
 function useInvoicesList(): ListDefinition<InvoiceRow> {
   const { slug, timezone } = useSession().client
-  const words = useBillingWords()
+  const t = useBillingTranslations()
   const format = useFormat()
   return useMemo(() => {
-    const { fields, invoices, orders } = words
+    const { fields, invoices, orders } = t
     const { column, text } = createColumns<InvoiceRow>(format)
     const options = kinds.map((value) => ({ value, text: invoices.kinds[value] }))
     const day = { width: 9, isSortable: false }
     return {
       name: 'invoices',
       icon: 'document',
-      searchLabel: words.lists.invoices,
+      searchLabel: t.lists.invoices,
       isSearchable: false,
       formatCount: (total) => invoices.count(total, format.number(total)),
       empty: { title: invoices.empty, hint: invoices.emptyHint },
@@ -87,5 +87,5 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       getRowName: ({ number = '' }) => number,
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
-  }, [words, format, slug, timezone])
+  }, [t, format, slug, timezone])
 }

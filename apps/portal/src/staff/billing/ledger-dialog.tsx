@@ -7,9 +7,9 @@ import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { getPresetDays } from '../reports/period.ts'
 import { PeriodFields } from '../reports/period-fields.tsx'
 import type { Days } from '../reports/read-period.ts'
@@ -18,9 +18,9 @@ const formats = ['csv', 'xlsx'] as const
 
 /** Saves the postings of a period as a file. */
 export default function LedgerDialog({ onClose }: { onClose(): void }) {
-  const words = useWords()
-  const { reports } = useStaffWords()
-  const { ledger } = useBillingWords()
+  const t = useTranslations()
+  const { reports } = useStaffTranslations()
+  const { ledger } = useBillingTranslations()
   const { timezone } = useSession().client
   const [period, setPeriod] = useState<Days>(() => getPresetDays('thisYear', timezone))
   const save = useMutation({
@@ -38,7 +38,7 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
         <FailureBanner error={save.error} />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
+            {t.common.cancel}
           </Button>
           {formats.map((format) => (
             <Button

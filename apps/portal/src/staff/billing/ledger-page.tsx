@@ -7,9 +7,9 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import type { BillingWords } from '../../words/staff/billing-en.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import type { BillingTranslations } from '../../translations/staff/billing-en.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
 import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
@@ -20,7 +20,7 @@ type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderN
 
 /** Every change to the amounts due, with its postings. */
 export function LedgerPage() {
-  const { lists, ledger } = useBillingWords()
+  const { lists, ledger } = useBillingTranslations()
   const search = useSearch({ from: '/a/$slug/manage/ledger' })
   const [isExportOpen, setExportOpen] = useState(false)
   return (
@@ -42,7 +42,7 @@ export function LedgerPage() {
 }
 
 /** @returns the name of an account, such as “Revenue: Documents” for `revenue.resource` */
-function formatAccount(account: string, { accounts, items }: BillingWords['ledger']): string {
+function formatAccount(account: string, { accounts, items }: BillingTranslations['ledger']): string {
   const names = new Map<string, string>([...Object.entries(accounts), ['write-off', accounts.writeOff]])
   const itemNames = new Map<string, string>(Object.entries(items))
   const [group = '', item] = account.split('.')
@@ -52,12 +52,12 @@ function formatAccount(account: string, { accounts, items }: BillingWords['ledge
 
 function useLedgerList(): ListDefinition<EntryRow> {
   const { slug } = useSession().client
-  const words = useBillingWords()
+  const t = useBillingTranslations()
   const format = useFormat()
   return useMemo(() => {
-    const { fields, ledger } = words
+    const { fields, ledger } = t
     const { column, text, dateTime } = createColumns<EntryRow>(format)
-    const { buyer } = createBillingColumns<EntryRow>(words, format)
+    const { buyer } = createBillingColumns<EntryRow>(t, format)
     const options = Object.entries(ledger.types).map(([value, name]) => ({ value, text: name }))
     const createSideColumn = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({
       id,
@@ -77,7 +77,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
     return {
       name: 'ledger',
       icon: 'list',
-      searchLabel: words.lists.ledger,
+      searchLabel: t.lists.ledger,
       isSearchable: false,
       formatCount: (total) => ledger.count(total, format.number(total)),
       empty: { title: ledger.empty, hint: ledger.emptyHint },
@@ -101,8 +101,8 @@ function useLedgerList(): ListDefinition<EntryRow> {
         const page = await api.ledger.list({ ...query, fields: selected } as LedgerListQuery, { signal })
         return { ...page, items: await addOrders(page.items, signal) }
       },
-      getRowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, t),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
-  }, [words, format, slug])
+  }, [t, format, slug])
 }

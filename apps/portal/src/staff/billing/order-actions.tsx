@@ -8,9 +8,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { isAdministrator, useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { getRefundableTotal, isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
@@ -18,7 +18,7 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
 /** The actions that the user’s role and the order’s status allow. */
 export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
-  const { order: texts } = useBillingWords()
+  const { order: texts } = useBillingTranslations()
   const session = useSession()
   const [dialog, setDialog] = useState<'payment' | 'refund' | null>(null)
   if (!session.scopes.includes('billing:write')) return null
@@ -48,13 +48,13 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
 }
 
 function IssueInvoice({ id }: { id: string }) {
-  const words = useWords()
-  const { order: texts } = useBillingWords()
+  const t = useTranslations()
+  const { order: texts } = useBillingTranslations()
   const queryClient = useQueryClient()
   const issue = useMutation({
     mutationFn: () => api.invoices.create(id),
     onSuccess: ({ number }) => notify({ tone: 'success', title: texts.invoiceIssued(number) }),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => refreshOrder(queryClient, id),
   })
   return (
@@ -67,7 +67,7 @@ function IssueInvoice({ id }: { id: string }) {
 }
 
 function CancelOrder({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
-  const { order: texts } = useBillingWords()
+  const { order: texts } = useBillingTranslations()
   return (
     <EndOrder
       id={order.id}
@@ -82,8 +82,8 @@ function CancelOrder({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
 }
 
 function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
-  const words = useWords()
-  const { order: texts } = useBillingWords()
+  const t = useTranslations()
+  const { order: texts } = useBillingTranslations()
   const format = useFormat()
   const { status, totals, currency } = order
   const describe = status === 'open' ? texts.writeOffHint : texts.writeOffOfClosedOrderHint
@@ -91,7 +91,7 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
     <EndOrder
       id={order.id}
       label={texts.writeOff}
-      cancelLabel={words.common.cancel}
+      cancelLabel={t.common.cancel}
       successMessage={texts.writtenOff}
       end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
     >
@@ -112,13 +112,13 @@ interface EndOrderProps {
 
 /** A button that ends an order, after confirmation. */
 function EndOrder({ id, label, cancelLabel, successMessage, children, end }: EndOrderProps) {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const run = useMutation({
     mutationFn: async () => end(),
     onSuccess: () => notify({ tone: 'success', title: successMessage }),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => {
       setOpen(false)
       return refreshOrder(queryClient, id)

@@ -1,6 +1,6 @@
 import type { Order } from '@guildhall/sdk'
 import { Badge, type Tone } from '../../design/feedback.tsx'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
 
 export type OrderStatus = Order['status']
 export type Attention = NonNullable<Order['attention']>
@@ -27,12 +27,12 @@ const attentionCodes: Record<Attention, true> = {
 export const attentionReasons = Object.keys(attentionCodes) as Attention[]
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const { orders } = useBillingWords()
+  const { orders } = useBillingTranslations()
   const tone = tones[status]
   return <Badge {...(tone ? { tone } : {})}>{orders.statuses[status]}</Badge>
 }
 
 export function AttentionBadge({ attention }: { attention: Attention }) {
-  const { orders } = useBillingWords()
+  const { orders } = useBillingTranslations()
   return <Badge tone="warning">{orders.attention[attention]}</Badge>
 }

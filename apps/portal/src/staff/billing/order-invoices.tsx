@@ -1,12 +1,12 @@
 import type { Invoice } from '@guildhall/sdk'
 import { StackedTable } from '../../design/stacked-table.tsx'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { InvoiceDownload } from './invoice-download.tsx'
 
 /** The invoices and credit notes of an order. */
 export function OrderInvoices({ invoices }: { invoices: readonly Invoice[] }) {
-  const { lists, fields, invoices: texts, order } = useBillingWords()
+  const { lists, fields, invoices: texts, order } = useBillingTranslations()
   const format = useFormat()
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]))
   return (

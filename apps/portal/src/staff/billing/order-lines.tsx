@@ -2,8 +2,8 @@ import type { Order } from '@guildhall/sdk'
 import { Link, useParams } from '@tanstack/react-router'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { StackedTable } from '../../design/stacked-table.tsx'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 
 type Line = Order['lines'][number]
 type EffectStatus = NonNullable<NonNullable<Line['effect']>['status']>
@@ -17,7 +17,7 @@ const effectTones: Record<EffectStatus, Tone | undefined> = {
 
 /** The lines of an order, the access they grant, and the totals. */
 export function OrderLines({ order }: { order: Order }) {
-  const { order: texts, fields } = useBillingWords()
+  const { order: texts, fields } = useBillingTranslations()
   const format = useFormat()
   const { currency, pricesIncludeTax } = order
   const formatAmount = (amount: number) => format.amount({ amount, currency })
@@ -59,7 +59,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function LineName({ line: { description, item, effect } }: { line: Line }) {
-  const { order } = useBillingWords()
+  const { order } = useBillingTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const tone = effect ? effectTones[effect.status] : undefined
   return (
@@ -82,13 +82,13 @@ function LineName({ line: { description, item, effect } }: { line: Line }) {
 }
 
 function TaxText({ line: { taxRate, taxTreatment } }: { line: Line }) {
-  const { settings } = useBillingWords()
+  const { settings } = useBillingTranslations()
   const format = useFormat()
   return taxTreatment === 'standard' ? format.percent(taxRate / 100) : settings.treatments[taxTreatment]
 }
 
 function Totals({ order: { totals, currency } }: { order: Order }) {
-  const { order: texts, fields } = useBillingWords()
+  const { order: texts, fields } = useBillingTranslations()
   const format = useFormat()
   const { net, tax, total, paid, refunded, credited, due } = totals
   const rows: [label: string, amount: number, isShown: boolean][] = [

@@ -7,11 +7,11 @@ import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { formatInGroupsOfFour } from '../../translations/format-in-groups-of-four.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -33,7 +33,7 @@ export function OrderPage() {
 }
 
 function Order({ slug, id }: { slug: string; id: string }) {
-  const { lists, orders } = useBillingWords()
+  const { lists, orders } = useBillingTranslations()
   const { timezone } = useSession().client
   const query = useQuery(orderQuery(id))
   return (
@@ -64,13 +64,13 @@ function Order({ slug, id }: { slug: string; id: string }) {
 
 /** Why the order needs attention, and a button that marks it as resolved. */
 function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: Attention }) {
-  const words = useWords()
-  const { orders } = useBillingWords()
+  const t = useTranslations()
+  const { orders } = useBillingTranslations()
   const { scopes } = useSession()
   const queryClient = useQueryClient()
   const resolve = useMutation({
     mutationFn: () => api.orders.update(order.id, { attention: null }, { ifMatch: etag ?? undefined }),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => refreshOrder(queryClient, order.id),
   })
   return (
@@ -88,8 +88,8 @@ function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: 
 }
 
 function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
-  const { fields, orders } = useBillingWords()
-  const { email } = useStaffWords().members.fields
+  const { fields, orders } = useBillingTranslations()
+  const { email } = useStaffTranslations().members.fields
   const { client } = useSession()
   const format = useFormat()
   const { reference, buyer, memberId, method, createdAt, dueAt, expiresAt, paidAt } = order

@@ -10,9 +10,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
 import { usePaymentMethodLabel } from './use-payment-method-label.ts'
 
@@ -32,7 +32,7 @@ export const refundTones: Record<Refund['status'], Tone> = {
 
 /** The payments and refunds of an order. */
 export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded: LoadedOrder }) {
-  const { lists, fields, order: texts } = useBillingWords()
+  const { lists, fields, order: texts } = useBillingTranslations()
   const { scopes } = useSession()
   const canMarkAsFailed = scopes.includes('billing:write') && payments.some(canBeMarkedAsFailed)
   return (
@@ -66,7 +66,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
 }
 
 function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsFailed: boolean }) {
-  const { payment: texts } = useBillingWords()
+  const { payment: texts } = useBillingTranslations()
   const describeMethod = usePaymentMethodLabel()
   const format = useFormat()
   // The day of a transfer is recorded in the association’s time zone.
@@ -92,7 +92,7 @@ function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsF
 
 /** The status of the buyer’s dispute, and the provider’s deadline for the association’s evidence. */
 function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string }) {
-  const { payment: texts } = useBillingWords()
+  const { payment: texts } = useBillingTranslations()
   const format = useFormat()
   const { status, amount, dueBy } = dispute
   return (
@@ -107,8 +107,8 @@ const canBeMarkedAsFailed = ({ status, provider }: Payment) => status === 'succe
 
 /** Marks a payment as failed, after confirmation. */
 function MarkAsFailed({ payment }: { payment: Payment }) {
-  const words = useWords()
-  const { payment: texts } = useBillingWords()
+  const t = useTranslations()
+  const { payment: texts } = useBillingTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -118,7 +118,7 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
       setOpen(false)
       notify({ tone: 'success', title: texts.failed })
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => refreshOrder(queryClient, payment.orderId),
   })
   return (
@@ -133,7 +133,7 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={texts.fail}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={fail.isPending}
         onConfirm={() => fail.mutate()}
       >
@@ -144,7 +144,7 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
 }
 
 function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: readonly Refund[] }) {
-  const { lists, fields, refund: texts, refunds: listTexts } = useBillingWords()
+  const { lists, fields, refund: texts, refunds: listTexts } = useBillingTranslations()
   const format = useFormat()
   const names = new Map(order.lines.map(({ id, description }) => [id, description]))
   return (

@@ -11,15 +11,15 @@ import { readViolations } from '../../forms/read-violations.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { toDecimal } from '../../words/format-money.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { toDecimal } from '../../translations/format-money.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { refreshOrder } from './order-query.ts'
 import { paymentMethods } from './use-payment-method-label.ts'
 
 /** Records a payment for an order. */
 export default function PaymentDialog({ order, onClose }: { order: Order; onClose(): void }) {
-  const { payment: texts, fields, order: orderTexts } = useBillingWords()
+  const { payment: texts, fields, order: orderTexts } = useBillingTranslations()
   const { client } = useSession()
   const format = useFormat()
   const queryClient = useQueryClient()

@@ -7,8 +7,8 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
 import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
@@ -21,7 +21,7 @@ const statuses = ['succeeded', 'pending', 'failed', 'disputed'] as const
 
 /** The payments of all orders. */
 export function PaymentsPage() {
-  const { lists, payments } = useBillingWords()
+  const { lists, payments } = useBillingTranslations()
   const { client, scopes } = useSession()
   const search = useSearch({ from: '/a/$slug/manage/payments' })
   return (
@@ -48,18 +48,18 @@ export function PaymentsPage() {
 function usePaymentsList(): ListDefinition<PaymentRow> {
   const { client } = useSession()
   const { slug, timezone } = client
-  const words = useBillingWords()
+  const t = useBillingTranslations()
   const describeMethod = usePaymentMethodLabel()
   const format = useFormat()
   return useMemo(() => {
-    const { fields, payments, payment } = words
+    const { fields, payments, payment } = t
     const { column, text, dateTime } = createColumns<PaymentRow>(format)
-    const { buyer, amount } = createBillingColumns<PaymentRow>(words, format)
+    const { buyer, amount } = createBillingColumns<PaymentRow>(t, format)
     const options = statuses.map((value) => ({ value, text: payment.statuses[value] }))
     return {
       name: 'payments',
       icon: 'orders',
-      searchLabel: words.lists.payments,
+      searchLabel: t.lists.payments,
       isSearchable: false,
       formatCount: (total) => payments.count(total, format.number(total)),
       empty: { title: payments.empty, hint: payments.emptyHint },
@@ -108,8 +108,8 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
         return { ...page, items: await addOrders(page.items, signal) }
       },
       exportRows: (query) => api.payments.export(query),
-      getRowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, t),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
-  }, [words, format, describeMethod, slug, timezone])
+  }, [t, format, describeMethod, slug, timezone])
 }

@@ -9,8 +9,8 @@ import { isStoredError } from '../../forms/is-stored-error.ts'
 import { readViolations } from '../../forms/read-violations.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 import {
   createDrafts,
@@ -28,7 +28,7 @@ const isExcess = (error: unknown) => error instanceof ConflictError && error.kin
 /** Refunds lines of an order or an overpayment, and shows which access this revokes. */
 export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
   const { id, currency } = loaded.order
-  const { refund: texts, payment, fields, order: orderTexts } = useBillingWords()
+  const { refund: texts, payment, fields, order: orderTexts } = useBillingTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const formatAmount = (amount: number) => format.amount({ amount, currency })

@@ -1,6 +1,6 @@
 import type { Order, RefundCreate } from '@guildhall/sdk'
 import { readAmount } from '../../forms/read-amount.ts'
-import { toDecimal } from '../../words/format-money.ts'
+import { toDecimal } from '../../translations/format-money.ts'
 import { getRefundableTotal } from './order-query.ts'
 
 type Line = Order['lines'][number]

@@ -1,7 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { Checkbox, TextField } from '../../design/fields.tsx'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import {
   type Drafts,
   getRefundableAmount,
@@ -45,7 +45,7 @@ interface RefundLineProps {
 }
 
 function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
-  const { refund: texts, fields } = useBillingWords()
+  const { refund: texts, fields } = useBillingTranslations()
   const format = useFormat()
   const { currency } = order
   const isAccessRevoked = isRevoked(line, draft, currency)

@@ -6,8 +6,8 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
 import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
@@ -19,24 +19,24 @@ const statuses = ['succeeded', 'pending', 'failed'] as const
 
 /** The refunds of all orders. */
 export function RefundsPage() {
-  const { lists } = useBillingWords()
+  const { lists } = useBillingTranslations()
   const search = useSearch({ from: '/a/$slug/manage/refunds' })
   return <BillingList title={lists.refunds} definition={useRefundsList()} search={search} />
 }
 
 function useRefundsList(): ListDefinition<RefundRow> {
   const { slug } = useSession().client
-  const words = useBillingWords()
+  const t = useBillingTranslations()
   const format = useFormat()
   return useMemo(() => {
-    const { fields, refunds, refund } = words
+    const { fields, refunds, refund } = t
     const { column, text, dateTime } = createColumns<RefundRow>(format)
-    const { buyer, amount } = createBillingColumns<RefundRow>(words, format)
+    const { buyer, amount } = createBillingColumns<RefundRow>(t, format)
     const options = statuses.map((value) => ({ value, text: refund.statuses[value] }))
     return {
       name: 'refunds',
       icon: 'orders',
-      searchLabel: words.lists.refunds,
+      searchLabel: t.lists.refunds,
       isSearchable: false,
       formatCount: (total) => refunds.count(total, format.number(total)),
       empty: { title: refunds.empty, hint: refunds.emptyHint },
@@ -78,8 +78,8 @@ function useRefundsList(): ListDefinition<RefundRow> {
         return { ...page, items: await addOrders(page.items, signal) }
       },
       exportRows: (query) => api.refunds.export(query),
-      getRowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, t),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
-  }, [words, format, slug])
+  }, [t, format, slug])
 }

@@ -5,11 +5,11 @@ import type { Column, FilterField, ListDefinition } from '../../lists/records/de
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../words/format-in-groups-of-four.ts'
-import type { BillingWords } from '../../words/staff/billing-en.ts'
-import { useBillingWords } from '../../words/staff/use-billing-words.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { type Format, useFormat } from '../../words/use-format.ts'
+import { formatInGroupsOfFour } from '../../translations/format-in-groups-of-four.ts'
+import type { BillingTranslations } from '../../translations/staff/billing-en.ts'
+import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { type Format, useFormat } from '../../translations/use-format.ts'
 import { AttentionBadge, attentionReasons, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
 import { getBuyerName, getStartOfToday } from './order-text.ts'
 
@@ -19,22 +19,22 @@ export type OrderRow = Pick<Order, 'id'> & Partial<Order>
 export function useOrdersList(): ListDefinition<OrderRow> {
   const { client } = useSession()
   const { slug, timezone } = client
-  const words = useBillingWords()
-  const { members } = useStaffWords()
+  const t = useBillingTranslations()
+  const { members } = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
-    const { orders } = words
+    const { orders } = t
     const statuses = orderStatuses.map((value) => ({ value, text: orders.statuses[value] }))
     return {
       name: 'orders',
       icon: 'orders',
-      searchLabel: words.lists.orders,
+      searchLabel: t.lists.orders,
       isSearchable: false,
       formatCount: (total) => orders.count(total, format.number(total)),
       empty: { title: orders.empty, hint: orders.emptyHint },
-      columns: createOrderColumns({ words, format, email: members.fields.email, timezone }),
-      filters: createOrderFilters(words, statuses, timezone),
-      tabs: { field: 'status', options: statuses, presets: createOrderPresets(words, timezone) },
+      columns: createOrderColumns({ t, format, email: members.fields.email, timezone }),
+      filters: createOrderFilters(t, statuses, timezone),
+      tabs: { field: 'status', options: statuses, presets: createOrderPresets(t, timezone) },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of orders, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
@@ -43,11 +43,11 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       getRowName: (row) => getBuyerName(row) || orders.unnamed,
       href: ({ id }) => `/a/${slug}/manage/orders/${id}`,
     }
-  }, [words, members, format, slug, timezone])
+  }, [t, members, format, slug, timezone])
 }
 
 interface ColumnContext {
-  words: BillingWords
+  t: BillingTranslations
   format: Format
   /** The label of email addresses. */
   email: string
@@ -55,8 +55,8 @@ interface ColumnContext {
   timezone: string
 }
 
-function createOrderColumns({ words, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
-  const { orders, fields } = words
+function createOrderColumns({ t, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
+  const { orders, fields } = t
   const { column, text, dateTime } = createColumns<OrderRow>(format)
   const createMoneyColumn = (
     name: 'total' | 'due' | 'paid',
@@ -94,7 +94,7 @@ function createOrderColumns({ words, format, email, timezone }: ColumnContext): 
     }),
     column('reference', fields.reference, formatInGroupsOfFour, { width: 15 }),
     dateTime('createdAt', fields.createdAt),
-    createMoneyColumn('paid', words.order.paid, false),
+    createMoneyColumn('paid', t.order.paid, false),
     {
       id: 'email',
       label: email,
@@ -111,7 +111,7 @@ function createOrderColumns({ words, format, email, timezone }: ColumnContext): 
 }
 
 function createOrderFilters(
-  { orders, fields }: BillingWords,
+  { orders, fields }: BillingTranslations,
   statuses: NonNullable<FilterField['options']>,
   timezone: string,
 ): FilterField[] {
@@ -153,7 +153,7 @@ function createOrderFilters(
  * The presets that staff need most. An order is overdue from the day after its due date, in the association’s time
  * zone.
  */
-function createOrderPresets({ orders }: BillingWords, timezone: string): Preset[] {
+function createOrderPresets({ orders }: BillingTranslations, timezone: string): Preset[] {
   const startOfToday = getStartOfToday(timezone).toISOString()
   return [
     {

@@ -8,9 +8,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { jobTones, useBulkJobLabels } from './use-bulk-job-labels.ts'
 
@@ -27,7 +27,7 @@ const jobQuery = (id: string) =>
 
 /** A bulk change: its progress, its counts, and the outcome for each record. */
 export function BulkJobPage() {
-  const { bulk } = useStaffWords()
+  const { bulk } = useStaffTranslations()
   const { slug, id } = useParams({ from: '/a/$slug/manage/bulk-jobs/$id' })
   const query = useQuery(jobQuery(id))
   const { collections, describeChange } = useBulkJobLabels()
@@ -44,12 +44,12 @@ export function BulkJobPage() {
 }
 
 function Job({ job }: { job: BulkJob }) {
-  const words = useWords()
-  const { bulk, imports } = useStaffWords()
+  const t = useTranslations()
+  const { bulk, imports } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { id, progress, records, reason, createdAt, finishedAt } = job
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const cancel = useMutation({
     mutationFn: () => api.bulkJobs.cancel(id),
     onError,

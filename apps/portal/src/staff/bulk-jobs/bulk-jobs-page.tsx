@@ -7,8 +7,8 @@ import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { JobTabs } from './job-tabs.tsx'
 import { jobTones, useBulkJobLabels } from './use-bulk-job-labels.ts'
 
@@ -18,7 +18,7 @@ const statuses = ['running', 'queued', 'completed', 'failed', 'cancelled'] as co
 
 /** The bulk changes of the last 30 days. */
 export function BulkJobsPage() {
-  const { bulk } = useStaffWords()
+  const { bulk } = useStaffTranslations()
   const search = useSearch({ from: '/a/$slug/manage/bulk-jobs' })
   const definition = useJobsList()
   useTitle(bulk.listTitle)
@@ -35,7 +35,7 @@ export function BulkJobsPage() {
 
 function useJobsList(): ListDefinition<JobRow> {
   const { slug } = useParams({ from: '/a/$slug' })
-  const { bulk, imports, members } = useStaffWords()
+  const { bulk, imports, members } = useStaffTranslations()
   const format = useFormat()
   const { collections, describeChange } = useBulkJobLabels()
   return useMemo(() => {

@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { TabList } from '../../shell/tab-list.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 
 /** The tabs of the lists of background jobs: imports and bulk changes. */
 export function JobTabs() {
-  const { imports, bulk } = useStaffWords()
+  const { imports, bulk } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   return (
     <TabList label={imports.listTitle} className="record-tabs">

@@ -1,8 +1,8 @@
 import type { BulkJob } from '@guildhall/sdk'
 import { useMemo } from 'react'
 import type { Tone } from '../../design/feedback.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 export const jobTones: Record<BulkJob['status'], Tone> = {
   queued: 'info',
@@ -14,8 +14,8 @@ export const jobTones: Record<BulkJob['status'], Tone> = {
 
 /** The names of collections, and a function that describes a job’s change. */
 export function useBulkJobLabels() {
-  const { nav } = useWords()
-  const { bulk, members, program, library, settings } = useStaffWords()
+  const { nav } = useTranslations()
+  const { bulk, members, program, library, settings } = useStaffTranslations()
   return useMemo(() => {
     const collections: Record<BulkJob['collection'], string> = {
       members: nav.staff.members,

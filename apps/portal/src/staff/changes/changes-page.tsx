@@ -7,8 +7,8 @@ import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { levelsQuery } from '../members/member-queries.ts'
 
 type ChangeRow = Pick<MembershipChange, 'id'> & Partial<MembershipChange>
@@ -17,7 +17,7 @@ const kinds = ['joined', 'returned', 'lapsed', 'cancelled'] as const
 
 /** Who joined, lapsed, cancelled and returned, and when. */
 export function ChangesPage() {
-  const { changes } = useStaffWords()
+  const { changes } = useStaffTranslations()
   const search = useSearch({ from: '/a/$slug/manage/changes' })
   const definition = useChangesList()
   useTitle(changes.title)
@@ -32,7 +32,7 @@ export function ChangesPage() {
 }
 
 function useChangesList(): ListDefinition<ChangeRow> {
-  const { changes, members } = useStaffWords()
+  const { changes, members } = useStaffTranslations()
   const { slug, timezone } = useSession().client
   const format = useFormat()
   const { data: levels = [] } = useQuery(levelsQuery)

@@ -2,7 +2,7 @@ import type { ImportMapping, ImportPreview } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { SelectField } from '../../design/fields.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { customFieldsQuery } from '../members/member-queries.ts'
 
 const MAX_EXAMPLES = 3
@@ -17,7 +17,7 @@ export interface ColumnMappingProps {
 
 /** The field that each column of the file is imported into, with sample values. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const fields = useFieldOptions()
   return (
     <section className="card" aria-labelledby="columns">
@@ -78,7 +78,7 @@ function listExamples({ rows }: ImportPreview, index: number): string {
 
 /** The fields of a member, and the custom fields in use. */
 export function useFieldOptions(): { value: string; text: string }[] {
-  const { members, record, imports } = useStaffWords()
+  const { members, record, imports } = useStaffTranslations()
   const { data: custom = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
     const plain = [

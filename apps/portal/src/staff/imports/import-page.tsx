@@ -7,13 +7,13 @@ import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { startDraft, useImportDraft } from './import-draft.ts'
 import { ImportPreview } from './import-preview.tsx'
 
 /** The import of members: a file or pasted rows, then the mapping of the columns. */
 export function ImportPage() {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const draft = useImportDraft()
   useTitle(imports.title)
@@ -31,7 +31,7 @@ export function ImportPage() {
 }
 
 function ChooseFile() {
-  const { imports, record } = useStaffWords()
+  const { imports, record } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const { from } = useSearch({ from: '/a/$slug/manage/members/import' })
   // The corrected file of an earlier import has the same columns.

@@ -10,16 +10,16 @@ import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ColumnMapping, useFieldOptions } from './column-mapping.tsx'
 import { changeDraft, discardDraft, hasCurrentFile, type ImportDraft } from './import-draft.ts'
 
 /** The column mapping, the first rows with their errors, and the next step. */
 export function ImportPreview({ draft }: { draft: ImportDraft }) {
-  const words = useWords()
-  const { imports } = useStaffWords()
+  const t = useTranslations()
+  const { imports } = useStaffTranslations()
   const { file, version, mode, mapping } = draft
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['import-preview', version, mode, mapping],
@@ -47,7 +47,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     )
-  if (!preview) return <Loading label={words.common.loading} />
+  if (!preview) return <Loading label={t.common.loading} />
   return (
     <div className={isFetching ? 'stack import-preview stale' : 'stack import-preview'}>
       <div className="spread">
@@ -79,7 +79,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
 }
 
 function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean }) {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const start = useStartImport(draft)
   return (
     <div className="stack-8">
@@ -137,7 +137,7 @@ export function useStartImport(draft: ImportDraft) {
 }
 
 function FirstRows({ preview }: { preview: Preview }) {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const format = useFormat()
   const describeViolations = useViolationsDescription()
   const failed = preview.rows.filter(({ violations }) => violations.length > 0)

@@ -10,9 +10,9 @@ import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { type ImportDraft, useImportDraft } from './import-draft.ts'
 import { useStartImport, useViolationsDescription } from './import-preview.tsx'
 import { isInProgress, useImport } from './use-import.ts'
@@ -27,7 +27,7 @@ export const statusTones: Record<Import['status'], Tone> = {
 
 /** @returns a function that describes the status of an import; dry runs have their own wording */
 export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   return useCallback(
     ({ status, dryRun }) => {
       if (dryRun && status === 'running') return imports.checking
@@ -39,8 +39,8 @@ export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'
 
 /** An import or a dry run: its progress, then its result. It continues when the page is closed. */
 export function ImportProgressPage() {
-  const words = useWords()
-  const { imports } = useStaffWords()
+  const t = useTranslations()
+  const { imports } = useStaffTranslations()
   const { slug, id } = useParams({ from: '/a/$slug/manage/members/import/$id' })
   const { data, error, refetch } = useImport(id)
   const queryClient = useQueryClient()
@@ -68,22 +68,22 @@ export function ImportProgressPage() {
           {data.errors.length > 0 ? <Errors state={data} /> : null}
         </div>
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
 }
 
 function Progress({ state }: { state: Import }) {
-  const words = useWords()
-  const { imports } = useStaffWords()
+  const t = useTranslations()
+  const { imports } = useStaffTranslations()
   const format = useFormat()
   const describeStatus = useStatusDescription()
   const queryClient = useQueryClient()
   const { id, status, dryRun, progress, rows, reason } = state
   const cancel = useMutation({
     mutationFn: () => api.imports.cancel(id),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['import', id] }),
   })
   const isRunning = isInProgress(state)
@@ -124,7 +124,7 @@ function Progress({ state }: { state: Import }) {
 
 /** The next step: after a dry run, the import; after an import, the list of members. */
 function NextSteps({ state }: { state: Import }) {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const draft = useImportDraft()
   const hasValidRows = state.rows.failed < state.rows.processed
@@ -156,8 +156,8 @@ function NextSteps({ state }: { state: Import }) {
 }
 
 function ImportNow({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean }) {
-  const words = useWords()
-  const { imports } = useStaffWords()
+  const t = useTranslations()
+  const { imports } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const start = useStartImport(draft)
   return (
@@ -166,7 +166,7 @@ function ImportNow({ draft, isDisabled }: { draft: ImportDraft; isDisabled: bool
         kind="primary"
         isDisabled={isDisabled}
         isPending={start.isPending}
-        onPress={() => start.mutate(false, { onError: (error) => notifyFailure(error, words) })}
+        onPress={() => start.mutate(false, { onError: (error) => notifyFailure(error, t) })}
       >
         {imports.importNow}
       </Button>
@@ -178,15 +178,15 @@ function ImportNow({ draft, isDisabled }: { draft: ImportDraft; isDisabled: bool
 }
 
 function Errors({ state }: { state: Import }) {
-  const words = useWords()
-  const { imports } = useStaffWords()
+  const t = useTranslations()
+  const { imports } = useStaffTranslations()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
   const { id, errors, errorsTruncated, dryRun } = state
   const describeViolations = useViolationsDescription()
   const download = useMutation({
     mutationFn: async () => saveFile('errors.csv', await (await api.imports.errors(id)).blob()),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <section className="card" aria-labelledby="errors">

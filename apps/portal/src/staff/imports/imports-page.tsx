@@ -7,8 +7,8 @@ import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
 import { JobTabs } from '../bulk-jobs/job-tabs.tsx'
 import { statusTones, useStatusDescription } from './import-progress-page.tsx'
 
@@ -18,7 +18,7 @@ const statuses = ['running', 'queued', 'completed', 'failed', 'cancelled'] as co
 
 /** The imports of the last 30 days. */
 export function ImportsPage() {
-  const { imports } = useStaffWords()
+  const { imports } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/imports' })
   const definition = useImportsList(slug)
@@ -39,7 +39,7 @@ export function ImportsPage() {
 }
 
 function useImportsList(slug: string): ListDefinition<ImportRow> {
-  const { imports, members } = useStaffWords()
+  const { imports, members } = useStaffTranslations()
   const format = useFormat()
   const describeStatus = useStatusDescription()
   return useMemo(() => {

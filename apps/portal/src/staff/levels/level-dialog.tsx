@@ -9,17 +9,17 @@ import { toMinorUnits } from '../../forms/read-amount.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { toDecimal } from '../../words/format-money.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { toDecimal } from '../../translations/format-money.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 
 const periods = ['month', 'quarter', 'year', 'lifetime'] as const
 
 /** Creates or changes a level. @param id the id of the level, or `new` */
 export default function LevelDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const words = useWords()
-  const { levels: texts } = useStaffWords().record
+  const t = useTranslations()
+  const { levels: texts } = useStaffTranslations().record
   const { data, error, refetch } = useQuery({
     queryKey: ['level', id],
     queryFn: ({ signal }) => loadLevel(id, signal),
@@ -35,7 +35,7 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
       ) : stored ? (
         <LevelForm id={id} stored={stored} onClose={onClose} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </ModalDialog>
   )
@@ -94,8 +94,8 @@ function toLevel({
 }
 
 function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; onClose(): void }) {
-  const words = useWords()
-  const { record, form: formTexts } = useStaffWords()
+  const t = useTranslations()
+  const { record, form: formTexts } = useStaffTranslations()
   const { levels: texts } = record
   const queryClient = useQueryClient()
   const isNew = id === 'new'
@@ -131,7 +131,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
   )
   return (
     <DialogForm
-      submitLabel={words.common.save}
+      submitLabel={t.common.save}
       error={form.error}
       violations={form.violations}
       isPending={form.isSaving}

@@ -10,9 +10,9 @@ import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { findMemberCount } from './find-member-count.ts'
 
@@ -20,8 +20,8 @@ const LevelDialog = lazy(() => import('./level-dialog.tsx'))
 
 /** The membership levels with their price, grace period and number of members. */
 export function LevelsPage() {
-  const words = useWords()
-  const { levels: texts } = useStaffWords().record
+  const t = useTranslations()
+  const { levels: texts } = useStaffTranslations().record
   const { data: levels, error, refetch } = useQuery(levelsQuery)
   // The id of the level being edited, or `new`.
   const [editing, setEditing] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function LevelsPage() {
       {error && !levels ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !levels ? (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       ) : levels.length === 0 ? (
         <EmptyState icon="levels" title={texts.none} action={addButton}>
           {texts.noneHint}
@@ -55,7 +55,7 @@ export function LevelsPage() {
 }
 
 function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit(id: string): void }) {
-  const { levels: texts } = useStaffWords().record
+  const { levels: texts } = useStaffTranslations().record
   const { data: counts } = useQuery({
     queryKey: ['facet', 'members', 'level', {}],
     queryFn: ({ signal }) => api.members.select(['id'], { itemsPerPage: 1, facets: ['level'] }, { signal }),
@@ -87,15 +87,15 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
 
 function Level(props: { level: MembershipLevel; memberCount: number | undefined; onEdit(): void }) {
   const { level, memberCount, onEdit } = props
-  const words = useWords()
-  const { levels: texts } = useStaffWords().record
+  const t = useTranslations()
+  const { levels: texts } = useStaffTranslations().record
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
   const queryClient = useQueryClient()
   const { id, key, name, premium, price, period, graceDays, status } = level
   const change = useMutation({
     mutationFn: () => api.membershipLevels.update(id, { status: status === 'active' ? 'retired' : 'active' }),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries(levelsQuery),
   })
   return (

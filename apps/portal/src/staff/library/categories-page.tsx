@@ -13,15 +13,15 @@ import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { isAdministrator, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { categoriesQuery } from './categories-query.ts'
 
 /** The categories of the library in their order, which can be changed by dragging or with buttons. */
 export function CategoriesPage() {
-  const words = useWords()
-  const { library, area } = useStaffWords()
+  const t = useTranslations()
+  const { library, area } = useStaffTranslations()
   const session = useSession()
   const { client } = session
   const { data, error, refetch } = useQuery(categoriesQuery)
@@ -50,7 +50,7 @@ export function CategoriesPage() {
         ) : data ? (
           <Categories categories={data} />
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
       </div>
     </>
@@ -61,13 +61,13 @@ const CHANGES_KEY = ['change-categories']
 
 /** Changes categories, one change after another, and then refetches the list. */
 function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: CHANGES_KEY,
     scope: { id: 'change-categories' },
     mutationFn: async (change: Change) => send(change),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: async () => {
       // Until the last change has been sent, the service’s order differs from the one that the list shows.
       if (queryClient.isMutating({ mutationKey: CHANGES_KEY }) === 1)
@@ -77,7 +77,7 @@ function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
 }
 
 function NewCategory() {
-  const { library, program } = useStaffWords()
+  const { library, program } = useStaffTranslations()
   const [name, setName] = useState('')
   const create = useChange(async (text: string) => {
     await api.resources.categories.create({ name: text })
@@ -135,7 +135,7 @@ function NameForm(props: NameFormProps) {
 }
 
 function Categories({ categories }: { categories: readonly Category[] }) {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const queryClient = useQueryClient()
   const activeCategories = categories.filter(({ archived }) => !archived)
   const archivedCategories = categories.filter((category) => category.archived)
@@ -222,7 +222,7 @@ interface MoveButtonsProps {
 
 /** Moves a category. At either end of the list, where the pressed button is disabled, the other one takes the focus. */
 function MoveButtons({ name, isFirst, isLast, wasMovedLast, onMove }: MoveButtonsProps) {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   return (
     <span className="cluster order-buttons">
       <IconButton
@@ -250,8 +250,8 @@ function CategoryLine({
 }: {
   category: Category
 }): ReactNode {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const [text, setText] = useState<string | null>(null)
   const renameButton = useRef<HTMLButtonElement>(null)
@@ -272,13 +272,13 @@ function CategoryLine({
         label={library.name}
         name={text}
         onChange={setText}
-        submitLabel={words.common.save}
+        submitLabel={t.common.save}
         isPending={rename.isPending}
         onSubmit={rename.mutate}
         autoFocus
       >
         <Button kind="quiet" onPress={stopRenaming}>
-          {words.common.cancel}
+          {t.common.cancel}
         </Button>
       </NameForm>
     )

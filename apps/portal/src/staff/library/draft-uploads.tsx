@@ -5,15 +5,15 @@ import { Banner } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { markPublished, removeUpload, type Upload } from './upload-queue.ts'
 
 /** Reports how many uploads are drafts, which no member sees, and publishes them. */
 export function DraftUploads({ uploads, onPublished }: { uploads: readonly Upload[]; onPublished(): void }) {
-  const words = useWords()
-  const { library, program } = useStaffWords()
+  const t = useTranslations()
+  const { library, program } = useStaffTranslations()
   const format = useFormat()
   const drafts = uploads.filter(({ status, fields }) => status === 'done' && fields.status === 'draft')
   const publish = useMutation({
@@ -29,7 +29,7 @@ export function DraftUploads({ uploads, onPublished }: { uploads: readonly Uploa
         }
       }
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: onPublished,
   })
   if (drafts.length === 0) return null

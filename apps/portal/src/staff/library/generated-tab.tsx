@@ -7,9 +7,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { resourceQuery } from './resource-query.ts'
 
 const POLL_INTERVAL_MS = 2000
@@ -36,8 +36,8 @@ export function GeneratedContents() {
 }
 
 function Contents({ resource }: { resource: Resource }) {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const queryClient = useQueryClient()
   const { id, type, processing } = resource
   const { data, error, refetch } = useQuery({ ...generatedQuery(id), enabled: type === 'document' })
@@ -49,7 +49,7 @@ function Contents({ resource }: { resource: Resource }) {
           ? api.resources.generated.createPodcast(id, {}, key)
           : api.resources.generated.createInfographic(id, {}, key),
       ),
-    onError: (failure) => notifyFailure(failure, words),
+    onError: (failure) => notifyFailure(failure, t),
     onSettled: () => queryClient.invalidateQueries(generatedQuery(id)),
   })
   if (type !== 'document') return <p className="soft">{library.onlyDocuments}</p>
@@ -80,7 +80,7 @@ function Contents({ resource }: { resource: Resource }) {
             ))}
           </ul>
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
       </div>
     </section>
@@ -88,14 +88,14 @@ function Contents({ resource }: { resource: Resource }) {
 }
 
 function Content({ content }: { content: GeneratedContent }) {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { id, resourceId, kind, status, progress, url, createdAt, altText, error, stale } = content
   const retry = useMutation({
     mutationFn: () => api.resources.generated.retry(resourceId, id),
-    onError: (failure) => notifyFailure(failure, words),
+    onError: (failure) => notifyFailure(failure, t),
     onSettled: () => queryClient.invalidateQueries(generatedQuery(resourceId)),
   })
   return (
@@ -118,7 +118,7 @@ function Content({ content }: { content: GeneratedContent }) {
       {status === 'failed' ? (
         <Removable>
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-            {words.common.tryAgain}
+            {t.common.tryAgain}
           </Button>
         </Removable>
       ) : null}

@@ -13,9 +13,9 @@ import { api } from '../../shell/api.ts'
 import { deleteOnce } from '../../shell/delete-once.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { getMemberName } from '../members/member-queries.ts'
 
 type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | 'lastName'>
@@ -30,7 +30,7 @@ const memberFields = ['id', 'email', 'displayName', 'firstName', 'lastName'] as 
 
 /** Members who can open a resource whatever its access level, because they bought it or were granted access. */
 export function ResourceGrants() {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/grants' })
   const search = useSearch({ from: '/a/$slug/manage/library/$id/grants' })
   const definition = useGrantsList(id)
@@ -46,7 +46,7 @@ export function ResourceGrants() {
 }
 
 function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
-  const { library, members, record } = useStaffWords()
+  const { library, members, record } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const { slug } = useSession().client
@@ -132,8 +132,8 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
 }
 
 function AddGrant({ resourceId }: { resourceId: string }) {
-  const words = useWords()
-  const { library, record, members } = useStaffWords()
+  const t = useTranslations()
+  const { library, record, members } = useStaffTranslations()
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
@@ -146,7 +146,7 @@ function AddGrant({ resourceId }: { resourceId: string }) {
   const grant = useMutation({
     mutationFn: (memberId: string) => api.resources.grants.create(resourceId, { memberId }),
     onSuccess: () => setText(''),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['rows', `grants.${resourceId}`] }),
   })
   return (
@@ -154,11 +154,11 @@ function AddGrant({ resourceId }: { resourceId: string }) {
       <SearchField
         label={library.grants.add}
         placeholder={members.search}
-        clearLabel={words.common.clear}
+        clearLabel={t.common.clear}
         value={text}
         onChange={setText}
       />
-      {isSearching && data?.items.length === 0 ? <p className="soft">{words.common.nothingFound}</p> : null}
+      {isSearching && data?.items.length === 0 ? <p className="soft">{t.common.nothingFound}</p> : null}
       {isSearching && data && data.items.length > 0 ? (
         <ul className="card">
           {data.items.map((member) => (

@@ -10,9 +10,9 @@ import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { isAdministrator, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { categoriesQuery } from './categories-query.ts'
 
@@ -26,8 +26,8 @@ const statuses = ['draft', 'published'] as const
 
 /** The resources of the library, drafts included. */
 export function ManageLibraryPage() {
-  const words = useWords()
-  const { library, bulk, program } = useStaffWords()
+  const t = useTranslations()
+  const { library, bulk, program } = useStaffTranslations()
   const session = useSession()
   const { slug } = session.client
   const search = useSearch({ from: '/a/$slug/manage/library' })
@@ -42,10 +42,10 @@ export function ManageLibraryPage() {
     },
     {
       path: 'accessLevel',
-      label: words.library.accessLevel,
+      label: t.library.accessLevel,
       options: accessLevels
         .filter((value) => value !== 'paid')
-        .map((value) => ({ value, text: words.library.accessLevels[value] })),
+        .map((value) => ({ value, text: t.library.accessLevels[value] })),
     },
   ]
   return (
@@ -84,13 +84,13 @@ function useResourcesList(
   slug: string,
   openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<ResourceRow> {
-  const words = useWords()
-  const staff = useStaffWords()
+  const t = useTranslations()
+  const staff = useStaffTranslations()
   const format = useFormat()
   const { data: categories = [] } = useQuery(categoriesQuery)
   return useMemo(() => {
     const { library: texts, program, members } = staff
-    const { library } = words
+    const { library } = t
     const { column, text, number, date } = createColumns<ResourceRow>(format)
     const buildOptions = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
       values.map((value): { value: Value; text: string } => ({ value, text: names[value] }))
@@ -167,5 +167,5 @@ function useResourcesList(
         },
       ],
     }
-  }, [words, staff, format, slug, openBulkDialog, categories])
+  }, [t, staff, format, slug, openBulkDialog, categories])
 }

@@ -3,7 +3,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { resourceQuery } from './resource-query.ts'
@@ -18,7 +18,7 @@ const tabs = [
 
 /** A resource: its name and status, and its tabs. */
 export function ManageResourcePage() {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const { slug, id } = useParams({ from: '/a/$slug/manage/library/$id' })
   const { scopes } = useSession()
   const query = useQuery(resourceQuery(id))

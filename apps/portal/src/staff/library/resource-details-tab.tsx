@@ -8,8 +8,8 @@ import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
 import { categoriesQuery } from './categories-query.ts'
 import { resourceQuery } from './resource-query.ts'
@@ -38,8 +38,8 @@ const replaceCategoriesWithIds = ({ record, etag }: LoadedRecord<Resource>) => (
 })
 
 function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
-  const words = useWords()
-  const { library, program, record } = useStaffWords()
+  const t = useTranslations()
+  const { library, program, record } = useStaffTranslations()
   const queryClient = useQueryClient()
   const { id } = loaded.record
   const groups = useMemo((): FieldGroup[] => {
@@ -54,13 +54,13 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
         ],
       },
       {
-        title: words.library.accessLevel,
+        title: t.library.accessLevel,
         fields: [
           {
             path: 'accessLevel',
-            label: words.library.accessLevel,
+            label: t.library.accessLevel,
             kind: 'choice',
-            options: accessLevels.map((value) => ({ value, text: words.library.accessLevels[value] })),
+            options: accessLevels.map((value) => ({ value, text: t.library.accessLevels[value] })),
           },
           {
             path: 'price',
@@ -81,7 +81,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
         ],
       },
     ]
-  }, [words, library, program, record])
+  }, [t, library, program, record])
   const form = useDefinedForm({
     key: `resource.${id}`,
     fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
@@ -107,7 +107,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
   const level = accessLevels.find((candidate) => candidate === form.values.accessLevel) ?? 'member'
   const accessText = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <Banner tone="info" title={accessText} />
       <Categories value={form.values.categories ?? ''} onChange={(value) => form.set('categories', value)} />
     </RecordEditor>
@@ -115,7 +115,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
 }
 
 function Categories({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const { data } = useQuery(categoriesQuery)
   const chosenIds = value.split(', ').filter(Boolean)
   const categories = (data ?? []).filter(({ archived, id }) => !archived || chosenIds.includes(id))
@@ -146,7 +146,7 @@ function Categories({ value, onChange }: { value: string; onChange(value: string
 
 /** Publishes, unpublishes or deletes a resource, and links to its page for members. */
 function Actions({ record }: { record: Resource }) {
-  const { program } = useStaffWords()
+  const { program } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -10,17 +10,17 @@ import { Icon } from '../../design/icon.tsx'
 import { StackedTable } from '../../design/stacked-table.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { resourceQuery } from './resource-query.ts'
 
 type Version = Versions['items'][number]
 
 /** The versions of a resource’s file, each compared with the previous one, and actions to replace the current one. */
 export function ResourceVersions() {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/versions' })
   const queryClient = useQueryClient()
   const [restoring, setRestoring] = useState<Version | null>(null)
@@ -30,7 +30,7 @@ export function ResourceVersions() {
     queryFn: ({ signal }) => api.resources.versions(id, { signal }),
   })
   const options = {
-    onError: (failure: unknown) => notifyFailure(failure, words),
+    onError: (failure: unknown) => notifyFailure(failure, t),
     onSettled: async () => {
       for (const queryKey of [
         ['rows', 'resources'],
@@ -67,14 +67,14 @@ export function ResourceVersions() {
       {data ? (
         <VersionsTable resourceId={id} versions={data.items} onRestore={setRestoring} />
       ) : error ? null : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
       <ConfirmDialog
         title={library.restoreVersion}
         isOpen={restoring !== null}
         onOpenChange={() => setRestoring(null)}
         action={library.restoreVersion}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={restore.isPending}
         onConfirm={() => restoring && restore.mutate(restoring.version)}
       >
@@ -92,8 +92,8 @@ interface VersionsTableProps {
 }
 
 function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) {
-  const words = useWords()
-  const { library, members } = useStaffWords()
+  const t = useTranslations()
+  const { library, members } = useStaffTranslations()
   const format = useFormat()
   return (
     <StackedTable
@@ -125,7 +125,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
                 href={`/api/resources/${resourceId}/download?version=${version.version}`}
                 download={version.originalName}
               >
-                {words.library.download}
+                {t.library.download}
               </a>
               {version.current ? null : (
                 <Button kind="quiet" onPress={() => onRestore(version)}>
@@ -144,7 +144,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
  * The change in size and format, or the earlier version with the same file. The text of earlier versions is not kept.
  */
 function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const [before] = earlier
   if (!before) return null

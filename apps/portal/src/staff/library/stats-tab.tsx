@@ -6,9 +6,9 @@ import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
@@ -18,8 +18,8 @@ const metrics = ['views', 'downloads', 'people'] as const
 
 /** Views and downloads of a resource by day, in UTC as the service counts them. */
 export function ResourceStats() {
-  const words = useWords()
-  const { library, reports } = useStaffWords()
+  const t = useTranslations()
+  const { library, reports } = useStaffTranslations()
   const format = useFormat()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/stats' })
   const period = readPeriod(useSearch({ from: '/a/$slug/manage/library/$id/stats' }))
@@ -33,7 +33,7 @@ export function ResourceStats() {
       const request = { report: 'activity', format: 'csv', resourceId: id, ...period } as const
       saveFile('activity.csv', await (await api.reports.export(request)).blob())
     },
-    onError: (failure) => notifyFailure(failure, words),
+    onError: (failure) => notifyFailure(failure, t),
   })
   return (
     <ScopeGuard scope="reports:read" level={2}>
@@ -78,7 +78,7 @@ export function ResourceStats() {
             />
           </>
         ) : (
-          <Loading label={words.common.loading}>
+          <Loading label={t.common.loading}>
             <Skeleton height="12rem" />
           </Loading>
         )}

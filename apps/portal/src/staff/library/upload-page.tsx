@@ -11,9 +11,9 @@ import { Removable } from '../../forms/removable.tsx'
 import { toTags } from '../../forms/tags.ts'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { DraftUploads } from './draft-uploads.tsx'
 import {
   addUploads,
@@ -44,8 +44,8 @@ const tones: Record<UploadStatus, Tone> = {
  * reload.
  */
 export function UploadPage() {
-  const words = useWords()
-  const { library, record, program } = useStaffWords()
+  const t = useTranslations()
+  const { library, record, program } = useStaffTranslations()
   const queryClient = useQueryClient()
   const search = useSearch({ from: '/a/$slug/manage/library/upload' })
   const uploads = useSyncExternalStore(onUploads, getUploads)
@@ -68,10 +68,10 @@ export function UploadPage() {
           <legend>{library.forAll}</legend>
           <div className="field-grid">
             <SelectField<AccessLevel>
-              label={words.library.accessLevel}
+              label={t.library.accessLevel}
               isWide
               value={accessLevel}
-              options={accessLevels.map((value) => ({ value, text: words.library.accessLevels[value] }))}
+              options={accessLevels.map((value) => ({ value, text: t.library.accessLevels[value] }))}
               onChange={setAccessLevel}
             />
             <SelectField<Status>
@@ -124,7 +124,7 @@ export function UploadPage() {
 
 /** The files whose upload was interrupted by a reload: choosing them again resumes it. */
 function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
-  const { library } = useStaffWords()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const missing = Object.keys(readInterruptedUploads()).filter((key) =>
     uploads.every(({ file }) => getFileKey(file) !== key),
@@ -135,8 +135,8 @@ function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
 }
 
 function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
   const { id, file, status, sentBytes, resourceId, error } = upload
@@ -156,12 +156,12 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
         {status === 'uploading' ? (
           <progress value={sentBytes} max={file.size} aria-label={file.name} />
         ) : null}
-        {error ? <span className="small block">{describeReason(error, words)}</span> : null}
+        {error ? <span className="small block">{describeReason(error, t)}</span> : null}
       </span>
       <Badge tone={tones[status]}>{library.uploadStatuses[status]}</Badge>
       {status === 'failed' ? (
         <Removable>
-          <Button onPress={() => retryUpload(id, false, onDone)}>{words.common.tryAgain}</Button>
+          <Button onPress={() => retryUpload(id, false, onDone)}>{t.common.tryAgain}</Button>
         </Removable>
       ) : null}
       {status === 'duplicate' ? (
@@ -178,7 +178,7 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
   )
 }
 
-function describeReason(error: unknown, words: Parameters<typeof describeFailure>[1]): string {
-  const { title, hint, reasons } = describeFailure(error, words)
+function describeReason(error: unknown, t: Parameters<typeof describeFailure>[1]): string {
+  const { title, hint, reasons } = describeFailure(error, t)
   return reasons || `${title}. ${hint}`
 }

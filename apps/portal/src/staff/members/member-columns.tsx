@@ -2,9 +2,9 @@ import type { Member } from '@guildhall/sdk'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import type { Column } from '../../lists/records/definition.ts'
 import { CUSTOM_PREFIX } from '../../lists/records/list-search.ts'
-import type { Words } from '../../words/en.ts'
-import type { StaffWords } from '../../words/staff/staff-en.ts'
-import type { Format } from '../../words/use-format.ts'
+import type { Translations } from '../../translations/en.ts'
+import type { StaffTranslations } from '../../translations/staff/staff-en.ts'
+import type { Format } from '../../translations/use-format.ts'
 import { getMemberName, type MemberRow } from './member-queries.ts'
 import { isDateField } from './record/member-form-fields.ts'
 
@@ -19,15 +19,15 @@ const tones: Record<Member['status'], Tone | undefined> = {
   cancelled: undefined,
 }
 
-export function StatusBadge({ status, words }: { status: Member['status']; words: Words }) {
+export function StatusBadge({ status, t }: { status: Member['status']; t: Translations }) {
   const tone = tones[status]
-  return <Badge {...(tone ? { tone } : {})}>{words.profile.statuses[status]}</Badge>
+  return <Badge {...(tone ? { tone } : {})}>{t.profile.statuses[status]}</Badge>
 }
 
 /** Data for the columns of the list of members. */
 export interface ColumnContext {
-  words: Words
-  staff: StaffWords
+  t: Translations
+  staff: StaffTranslations
   format: Format
   /** The association’s, in which members join and renew. */
   timeZone: string
@@ -36,7 +36,7 @@ export interface ColumnContext {
 }
 
 export function createMemberColumns(context: ColumnContext): Column<MemberRow>[] {
-  const { words, staff, format, timeZone, getLevelName, customFields } = context
+  const { t, staff, format, timeZone, getLevelName, customFields } = context
   const labels = staff.members.fields
   type TextField =
     | 'email'
@@ -82,7 +82,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       sort: 'status',
       width: 9,
       isDefault: true,
-      render: ({ status }) => (status ? <StatusBadge status={status} words={words} /> : null),
+      render: ({ status }) => (status ? <StatusBadge status={status} t={t} /> : null),
     },
     {
       id: 'level',

@@ -5,8 +5,8 @@ import { Icon } from '../../design/icon.tsx'
 import type { SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { memberStatuses } from './member-columns.tsx'
 import { levelsQuery } from './member-queries.ts'
 import { useMembersList } from './use-members-list.tsx'
@@ -14,7 +14,7 @@ import { useMembersList } from './use-members-list.tsx'
 const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
 
 export function MembersPage() {
-  const { members, record, imports } = useStaffWords()
+  const { members, record, imports } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/members' })
   const [selected, setSelected] = useState<SelectedRecords | null>(null)
@@ -45,15 +45,15 @@ export function MembersPage() {
 
 /** Changes or deletes the selected members. */
 function ChangeMembers({ selected, onClose }: { selected: SelectedRecords; onClose(): void }) {
-  const words = useWords()
-  const { bulk, record } = useStaffWords()
+  const t = useTranslations()
+  const { bulk, record } = useStaffTranslations()
   const { data: levels = [] } = useQuery(levelsQuery)
   const active = levels.filter(({ status }) => status === 'active')
   const fields = [
     {
       path: 'status',
       label: bulk.fields.status,
-      options: memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] })),
+      options: memberStatuses.map((value) => ({ value, text: t.profile.statuses[value] })),
     },
     {
       path: 'level',

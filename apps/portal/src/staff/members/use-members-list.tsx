@@ -10,9 +10,9 @@ import {
 } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { createMemberColumns, memberStatuses } from './member-columns.tsx'
 import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
 
@@ -23,15 +23,15 @@ export function useMembersList(
 ): ListDefinition<MemberRow> {
   const { slug, timezone: timeZone } = useSession().client
   const parameters = new URLSearchParams(search).toString()
-  const words = useWords()
-  const staff = useStaffWords()
+  const t = useTranslations()
+  const staff = useStaffTranslations()
   const format = useFormat()
   const { data: levels = [] } = useQuery(levelsQuery)
   const { data: customFields = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
     const { fields: labels, search: searchLabel, count, empty, emptyHint } = staff.members
     const getLevelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
-    const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
+    const statuses = memberStatuses.map((value) => ({ value, text: t.profile.statuses[value] }))
     const createFilter = (
       name: Exclude<keyof typeof labels, 'name' | 'city' | 'country' | 'newsletter' | 'firstName'>,
       kind: FilterField['kind'],
@@ -85,7 +85,7 @@ export function useMembersList(
           </span>
         ),
       },
-      columns: createMemberColumns({ words, staff, format, timeZone, getLevelName, customFields }),
+      columns: createMemberColumns({ t, staff, format, timeZone, getLevelName, customFields }),
       filters,
       tabs: { field: 'status', options: statuses },
       defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -105,5 +105,5 @@ export function useMembersList(
         },
       ],
     }
-  }, [words, staff, format, levels, customFields, slug, timeZone, parameters, openBulkDialog])
+  }, [t, staff, format, levels, customFields, slug, timeZone, parameters, openBulkDialog])
 }

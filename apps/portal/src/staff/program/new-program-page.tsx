@@ -8,8 +8,8 @@ import { loadRecord, useDefinedForm, useTimeZone } from '../../forms/use-defined
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { getProgramApi, type ProgramName, type ProgramRecord } from './program-api.ts'
 import { createProgramGroups, programStatuses } from './program-fields.ts'
 import { ProgramPreview } from './program-preview.tsx'
@@ -18,8 +18,8 @@ import { useProgramName } from './use-program-name.ts'
 
 /** A new record of the program, empty or a copy of another one. */
 export function NewProgramPage() {
-  const words = useWords()
-  const { program } = useStaffWords()
+  const t = useTranslations()
+  const { program } = useStaffTranslations()
   const name = useProgramName()
   const zone = useTimeZone()
   const { from }: { from?: string } = useSearch({ strict: false })
@@ -46,7 +46,7 @@ export function NewProgramPage() {
           record={{ ...data.record, status: draft.status }}
         />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
@@ -54,12 +54,12 @@ export function NewProgramPage() {
 
 function NewProgramForm(props: { name: ProgramName; from?: string; record: Partial<ProgramRecord> }) {
   const { name, from = 'new', record } = props
-  const words = useWords()
-  const staff = useStaffWords()
+  const t = useTranslations()
+  const staff = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
+  const groups = useMemo(() => createProgramGroups(name, t, staff), [name, t, staff])
   const loaded = { record, etag: null }
   const draft = `${name}.${from}.copy`
   const sendOnce = useSendOnce(draft)

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldGroup } from '../../forms/field-definition.ts'
-import type { Words } from '../../words/en.ts'
-import type { StaffWords } from '../../words/staff/staff-en.ts'
+import type { Translations } from '../../translations/en.ts'
+import type { StaffTranslations } from '../../translations/staff/staff-en.ts'
 import type { ProgramName } from './program-api.ts'
 
 /** The statuses of each collection. The first is that of a draft, the second that of a published record. */
@@ -12,7 +12,7 @@ export const programStatuses = {
   sponsorships: ['proposed', 'active', 'ended'],
 } as const satisfies Record<ProgramName, readonly string[]>
 
-type Statuses = StaffWords['program']['statuses']
+type Statuses = StaffTranslations['program']['statuses']
 
 export const listStatusOptions = (name: ProgramName, statuses: Statuses) =>
   programStatuses[name].map((value) => ({ value, text: statuses[value] }))
@@ -20,7 +20,11 @@ export const listStatusOptions = (name: ProgramName, statuses: Statuses) =>
 type FieldOptions = Omit<FieldDefinition, 'label' | 'path'>
 
 /** The form of a collection: its fields in groups. */
-export function createProgramGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
+export function createProgramGroups(
+  name: ProgramName,
+  t: Translations,
+  staff: StaffTranslations,
+): FieldGroup[] {
   const { program } = staff
   const { fields, groups, hints } = program
   const field = (path: keyof typeof fields, definition: FieldOptions): FieldDefinition => ({
@@ -56,7 +60,7 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
     fields: [field('price', { kind: 'money' }), field('memberPrice', { kind: 'money' })],
   }
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
-  const { content } = words
+  const { content } = t
   const description = field('description', { kind: 'markdown' })
   const forms: Record<ProgramName, FieldGroup[]> = {
     events: [
@@ -191,4 +195,4 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
 }
 
 /** Fields whose path differs from their name. */
-const paths: Partial<Record<keyof StaffWords['program']['fields'], string>> = { author: 'author.name' }
+const paths: Partial<Record<keyof StaffTranslations['program']['fields'], string>> = { author: 'author.name' }

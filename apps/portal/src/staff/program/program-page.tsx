@@ -6,9 +6,9 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { Column, FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { getProgramApi, getProgramTitle, type ProgramName, type ProgramRecord } from './program-api.ts'
 import { listStatusOptions } from './program-fields.ts'
 import { programIcons, useProgramName } from './use-program-name.ts'
@@ -30,7 +30,7 @@ const tones: Record<string, Tone> = {
 /** A collection of the program: its records, with search, filters, status tabs and bulk changes. */
 export function ProgramPage() {
   const name = useProgramName()
-  const { program, bulk } = useStaffWords()
+  const { program, bulk } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ strict: false })
   const [selected, setSelected] = useState<SelectedRecords | null>(null)
@@ -70,7 +70,7 @@ export function ProgramPage() {
 }
 
 export function ProgramStatus({ status }: { status: string }) {
-  const { program } = useStaffWords()
+  const { program } = useStaffTranslations()
   const tone = tones[status]
   const names: Record<string, string> = program.statuses
   return <Badge {...(tone ? { tone } : {})}>{names[status] ?? status}</Badge>
@@ -91,8 +91,8 @@ function useProgramList(
   slug: string,
   openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<Row> {
-  const words = useWords()
-  const staff = useStaffWords()
+  const t = useTranslations()
+  const staff = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
     const { program, members } = staff
@@ -101,8 +101,8 @@ function useProgramList(
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
     // The other columns show dates or free text.
     const names: { [Id in CollectionColumn]?: Record<string, string> } = {
-      format: words.content.formats,
-      delivery: words.content.deliveries,
+      format: t.content.formats,
+      delivery: t.content.deliveries,
       pinned: { true: members.yes, false: members.no },
     }
     const createCollectionColumn = (id: CollectionColumn): Column<Row> =>
@@ -164,5 +164,5 @@ function useProgramList(
         },
       ],
     }
-  }, [words, staff, format, name, slug, openBulkDialog])
+  }, [t, staff, format, name, slug, openBulkDialog])
 }

@@ -4,8 +4,8 @@ import type { FieldGroup } from '../../forms/field-definition.ts'
 import { toPatch } from '../../forms/field-values.ts'
 import { getFormContext } from '../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../forms/use-record-form.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import type { ProgramName, ProgramRecord } from './program-api.ts'
 
 const WebsitePreview = lazy(() => import('./website-preview.tsx'))
@@ -20,8 +20,8 @@ interface ProgramPreviewProps {
 
 /** A preview of the edited record in the website plugin; loaded when opened. */
 export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
-  const words = useWords()
-  const { program } = useStaffWords()
+  const t = useTranslations()
+  const { program } = useStaffTranslations()
   const [isOpen, setOpen] = useState(false)
   const { values } = form
   const editedRecord = useMemo(() => {
@@ -37,7 +37,7 @@ export function ProgramPreview({ name, form, groups, record }: ProgramPreviewPro
       {isOpen ? (
         <div className="stack">
           {values.visibility === 'members' ? <p className="soft small">{program.previewMembers}</p> : null}
-          <Suspense fallback={<Loading label={words.common.loading} />}>
+          <Suspense fallback={<Loading label={t.common.loading} />}>
             <WebsitePreview name={name} record={editedRecord} />
           </Suspense>
         </div>

@@ -3,8 +3,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { getProgramApi, getProgramTitle, type ProgramName, type ProgramRecord } from './program-api.ts'
@@ -24,7 +24,7 @@ export const programQuery = (name: ProgramName, id: string) =>
 /** A record of the program: its form, and the available actions. */
 export function ProgramRecordPage() {
   const name = useProgramName()
-  const { program } = useStaffWords()
+  const { program } = useStaffTranslations()
   const { slug = '', id = '' } = useParams({ strict: false })
   const query = useQuery(programQuery(name, id))
   return (
@@ -45,11 +45,11 @@ export function ProgramRecordPage() {
 }
 
 function ProgramForm({ name, loaded }: { name: ProgramName; loaded: LoadedRecord<ProgramRecord> }) {
-  const words = useWords()
-  const staff = useStaffWords()
+  const t = useTranslations()
+  const staff = useStaffTranslations()
   const queryClient = useQueryClient()
   const { id } = loaded.record
-  const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
+  const groups = useMemo(() => createProgramGroups(name, t, staff), [name, t, staff])
   const form = useDefinedForm({
     key: `${name}.${id}`,
     fields: groups.flatMap(({ fields }) => fields),
@@ -66,7 +66,7 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: LoadedRecord
     reload: () => loadRecord(getProgramApi(name).get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <ProgramPreview name={name} form={form} groups={groups} record={loaded.record} />
     </RecordEditor>
   )
@@ -80,7 +80,7 @@ interface ActionsProps {
 
 /** Publishes, unpublishes, copies or deletes a record, and links to a published event’s page for members. */
 function Actions({ name, slug, record }: ActionsProps) {
-  const { program } = useStaffWords()
+  const { program } = useStaffTranslations()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const refresh = () => {

@@ -1,12 +1,12 @@
 import { showPreview } from '@guildhall/website-plugin/preview'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useLanguage } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useLanguage } from '../../translations/use-translations.tsx'
 import type { ProgramName } from './program-api.ts'
 
 /** A record as the website plugin shows it, rendered with the plugin’s code and styles. */
 export default function WebsitePreview({ name, record }: { name: ProgramName; record: object }) {
-  const { program } = useStaffWords()
+  const { program } = useStaffTranslations()
   const { language } = useLanguage()
   const host = useRef<HTMLDivElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useSession } from '../../shell/session.ts'
-import { getLabel } from '../../words/get-label.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { getLabel } from '../../translations/get-label.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { CUSTOM_PREFIX, isDateField } from '../members/record/member-form-fields.ts'
 
 interface Change {
@@ -36,7 +36,7 @@ function listChanges(before: Values, after: Values, prefix = ''): Change[] {
 
 /** A function that returns the label of a field by its property path, or the last part of the path if there is none. */
 export function useFieldLabel(): (path: string) => string {
-  const { record, members, program, library } = useStaffWords()
+  const { record, members, program, library } = useStaffTranslations()
   return useCallback(
     (path) => {
       if (path.startsWith(CUSTOM_PREFIX)) return path.slice(CUSTOM_PREFIX.length)
@@ -49,14 +49,14 @@ export function useFieldLabel(): (path: string) => string {
 }
 
 function useFormatValue(type: string): (path: string, value: unknown) => string {
-  const words = useWords()
-  const { members, program, form } = useStaffWords()
+  const t = useTranslations()
+  const { members, program, form } = useStaffTranslations()
   const { timezone } = useSession().client
   const format = useFormat()
   const valueLabels: Record<string, Record<string, string>> = {
-    status: type === 'member' ? words.profile.statuses : program.statuses,
+    status: type === 'member' ? t.profile.statuses : program.statuses,
     visibility: program.visibilities,
-    accessLevel: words.library.accessLevels,
+    accessLevel: t.library.accessLevels,
   }
   const formatValue = (path: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return form.empty
@@ -82,7 +82,7 @@ interface ChangesProps {
 
 /** The changed fields of a record with their old and new values. */
 export function Changes({ type, before, after }: ChangesProps) {
-  const { history } = useStaffWords().record
+  const { history } = useStaffTranslations().record
   const getFieldLabel = useFieldLabel()
   const formatValue = useFormatValue(type)
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { notifyFailure } from '../../shell/error-state.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 interface RecordActionsProps {
   title: string
@@ -24,10 +24,10 @@ export function RecordActions({
   onDelete,
   children,
 }: RecordActionsProps) {
-  const words = useWords()
-  const { program } = useStaffWords()
+  const t = useTranslations()
+  const { program } = useStaffTranslations()
   const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const publish = useMutation({ mutationFn: onTogglePublished, onError })
   const remove = useMutation({ mutationFn: onDelete, onError })
   return (
@@ -44,7 +44,7 @@ export function RecordActions({
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={program.delete}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >

@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 interface RecordPageProps<Data> {
   back: { href: string; label: string }
@@ -18,7 +18,7 @@ interface RecordPageProps<Data> {
 
 /** A record’s page: a link to its list, its title, and its content once loaded. */
 export function RecordPage<Data>({ back, query, title, badge, children }: RecordPageProps<Data>) {
-  const words = useWords()
+  const t = useTranslations()
   const { data, error, refetch } = query
   useTitle(data === undefined ? back.label : title(data))
   return (
@@ -32,7 +32,7 @@ export function RecordPage<Data>({ back, query, title, badge, children }: Record
       {error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       ) : (
         <>
           <div className="cluster record-title">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 
 interface ScopeGuardProps {
   scope: string
@@ -13,7 +13,7 @@ interface ScopeGuardProps {
 /** Shows its children or, to users without the scope, why they have no access. */
 export function ScopeGuard({ scope, level = 1, children }: ScopeGuardProps) {
   const { scopes } = useSession()
-  const { area } = useStaffWords()
+  const { area } = useStaffTranslations()
   if (scopes.includes(scope)) return children
   return (
     <EmptyState icon="lock" title={area.forAdministrators} level={level}>

@@ -7,9 +7,9 @@ import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { MetricTable } from './metric-table.tsx'
 import { completeDays } from './period.ts'
@@ -23,8 +23,8 @@ const kinds = { joins: 'joined', returns: 'returned', lapses: 'lapsed', cancella
 
 /** Joins, returns, lapses, cancellations and renewals due: in the period, by month and by level. */
 export function MembershipReport({ period }: { period: Period }) {
-  const words = useWords()
-  const { reports, members } = useStaffWords()
+  const t = useTranslations()
+  const { reports, members } = useStaffTranslations()
   const format = useFormat()
   const { slug } = useSession().client
   const { data: levels = [] } = useQuery(levelsQuery)
@@ -37,7 +37,7 @@ export function MembershipReport({ period }: { period: Period }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <Loading label={words.common.loading}>
+      <Loading label={t.common.loading}>
         <Skeleton height="16rem" />
       </Loading>
     )

@@ -5,9 +5,9 @@ import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 const metricNames = [
   'views',
@@ -49,7 +49,7 @@ interface MetricTableProps {
 
 /** The rows of a report, each with a bar for its first metric, so that the table doubles as a chart. */
 export function MetricTable({ label, subject, metrics, rows, period = {} }: MetricTableProps) {
-  const { reports } = useStaffWords()
+  const { reports } = useStaffTranslations()
   const format = useFormat()
   const [first = 'views'] = metrics
   const maxValue = Math.max(1, ...rows.map((row) => row.metrics[first] ?? 0))
@@ -121,15 +121,15 @@ const kinds: { [Name in MetricName]?: Pick<ReportExport, 'kind'> } = {
 
 /** The value of a metric; clicking it downloads the activity behind it as CSV. */
 function ActivityCount({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
-  const words = useWords()
-  const { library } = useStaffWords()
+  const t = useTranslations()
+  const { library } = useStaffTranslations()
   const format = useFormat()
   const download = useMutation({
     mutationFn: async () => {
       const response = await api.reports.export({ ...filter, report: 'activity', format: 'csv' })
       saveFile('activity.csv', await response.blob())
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <button

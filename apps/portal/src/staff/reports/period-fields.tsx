@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField, TextField } from '../../design/fields.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { completeDays, findPreset, getPresetDays, type Preset, presets } from './period.ts'
 import type { Days } from './read-period.ts'
 
@@ -12,7 +12,7 @@ interface PeriodFieldsProps {
 
 /** The days of a report: a preset, or a first and a last day. */
 export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) {
-  const { reports } = useStaffWords()
+  const { reports } = useStaffTranslations()
   const preset = findPreset(period, timezone)
   const days = completeDays(period, timezone)
   return (

@@ -8,8 +8,8 @@ import type {
 import { getDayOfWeek, parseAbsolute, parseDate, toCalendarDate, today } from '@internationalized/date'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
-import type { StaffWords } from '../../words/staff/staff-en.ts'
-import type { Format } from '../../words/use-format.ts'
+import type { StaffTranslations } from '../../translations/staff/staff-en.ts'
+import type { Format } from '../../translations/use-format.ts'
 import type { MetricName, ReportRow } from './metric-table.tsx'
 
 /** The reports on library usage. */
@@ -33,7 +33,7 @@ export interface Period {
 
 interface Context {
   slug: string
-  words: StaffWords
+  t: StaffTranslations
   format: Format
 }
 
@@ -47,8 +47,8 @@ export async function loadReport(
   context: Context,
   signal: AbortSignal,
 ): Promise<ReportPage> {
-  const { slug, words, format } = context
-  const { reports } = words
+  const { slug, t, format } = context
+  const { reports } = t
   const query = { ...period, page, itemsPerPage: 30 }
   const mostViewedQuery = { ...query, order: { views: 'desc' as const } }
   const periodParameters = new URLSearchParams({
@@ -116,7 +116,7 @@ export async function loadReport(
       const { items, totalItems, nextCursor } = await api.reports.questions(questionsQuery, { signal })
       const rows = items.map((item, index) => ({
         id: `${page}.${index}`,
-        label: <Question item={item} slug={slug} words={words} />,
+        label: <Question item={item} slug={slug} t={t} />,
         metrics: { asked: item.asked, people: item.people },
         at: format.dateTime(item.lastAskedAt),
       }))
@@ -147,14 +147,14 @@ function getWeek(start: string, { to, timezone }: Period): { from: string; to: s
 }
 
 /** An unanswered question with the resources closest to it. */
-function Question(props: { item: UnansweredQuestion; slug: string; words: StaffWords }) {
-  const { item, slug, words } = props
+function Question(props: { item: UnansweredQuestion; slug: string; t: StaffTranslations }) {
+  const { item, slug, t } = props
   return (
     <>
-      {item.question ?? <em>{words.reports.hidden}</em>}
+      {item.question ?? <em>{t.reports.hidden}</em>}
       {item.nearestResources && item.nearestResources.length > 0 ? (
         <span className="small soft block">
-          {words.reports.nearest}{' '}
+          {t.reports.nearest}{' '}
           {item.nearestResources.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 ? ' · ' : null}

@@ -12,9 +12,9 @@ import { saveFile } from '../../shell/save-file.ts'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useLanguage, useTranslations } from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
@@ -27,7 +27,7 @@ const screens = [...reportNames, 'membership'] as const
 
 /** Usage in a period by resource, category, member and week, unanswered questions, and membership. */
 export function ReportsPage() {
-  const staff = useStaffWords()
+  const staff = useStaffTranslations()
   const { reports } = staff
   const { slug, report } = useParams({ from: '/a/$slug/manage/reports/$report' })
   const days = readPeriod(useSearch({ from: '/a/$slug/manage/reports/$report' }))
@@ -76,14 +76,14 @@ export function ReportsPage() {
 
 /** Exports or prints the whole report; the library reports share a page for printing. */
 function Exports({ name, period }: { name: (typeof screens)[number]; period: Period }) {
-  const words = useWords()
-  const { reports } = useStaffWords()
+  const t = useTranslations()
+  const { reports } = useStaffTranslations()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') => {
       const request: ReportExport = { report: name, format, ...period }
       saveFile(`${name}.${format}`, await (await api.reports.export(request)).blob())
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   const { from, to, timezone } = period
   const printQuery = new URLSearchParams({ timezone, ...(from ? { from } : {}), ...(to ? { to } : {}) })
@@ -112,19 +112,19 @@ function Exports({ name, period }: { name: (typeof screens)[number]; period: Per
 }
 
 function Report({ name, period }: { name: ReportName; period: Period }) {
-  const words = useStaffWords()
+  const t = useStaffTranslations()
   const format = useFormat()
   const { language } = useLanguage()
   const { slug } = useParams({ from: '/a/$slug' })
   const query = useInfiniteQuery({
     // The rows contain texts in the user’s language, so it is part of the key.
     queryKey: ['report', name, period, language, slug],
-    queryFn: ({ pageParam, signal }) => loadReport(name, period, pageParam, { slug, words, format }, signal),
+    queryFn: ({ pageParam, signal }) => loadReport(name, period, pageParam, { slug, t, format }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ nextCursor }, pages) => (nextCursor === null ? undefined : pages.length + 1),
     structuralSharing: false,
   })
-  const { reports } = words
+  const { reports } = t
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (

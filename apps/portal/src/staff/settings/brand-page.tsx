@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { useSession } from '../../shell/session.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ClientSettings } from './client-settings.tsx'
 
 /** The association’s logo and color. */
 export function BrandPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { brand, pages } = settings
   const groups = useMemo(
     (): FieldGroup[] => [
@@ -34,7 +34,7 @@ export function BrandPage() {
 
 /** The colors that the service derived from the saved one. */
 function Palette() {
-  const { brand: texts } = useStaffWords().settings
+  const { brand: texts } = useStaffTranslations().settings
   const { brand, client } = useSession()
   if (!brand) return null
   const chosen = client.brandColor?.toLowerCase() ?? null

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { FieldGroup } from '../../forms/field-definition.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ClientSettings } from './client-settings.tsx'
 
 /** Who can ask the library, how long conversations are kept, and whether a language model writes answers. */
 export function ChatPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { chat, pages } = settings
   const groups = useMemo(
     (): FieldGroup[] => [

@@ -10,7 +10,7 @@ import { applyBrand } from '../../shell/brand.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { sessionQuery } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 
 const clientQuery = queryOptions({
@@ -30,7 +30,7 @@ interface ClientSettingsProps {
 
 /** A page with some of the association’s settings. */
 export function ClientSettings(props: ClientSettingsProps) {
-  const words = useWords()
+  const t = useTranslations()
   const { data, error, refetch } = useQuery(clientQuery)
   useTitle(props.title)
   return (
@@ -43,7 +43,7 @@ export function ClientSettings(props: ClientSettingsProps) {
       ) : data ? (
         <SettingsForm {...props} loaded={data} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </ScopeGuard>
   )
@@ -55,7 +55,7 @@ function SettingsForm({
   loaded,
   children,
 }: ClientSettingsProps & { loaded: LoadedRecord<Client> }) {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const form = useDefinedForm({
     key: `client.${name}`,
@@ -75,7 +75,7 @@ function SettingsForm({
     reload: () => loadRecord(api.client.get()),
   })
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       {children?.(form.values)}
     </RecordEditor>
   )

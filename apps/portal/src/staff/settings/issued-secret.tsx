@@ -2,7 +2,7 @@ import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 
 /**
  * Shows a secret once. The dialog can be closed only with the button that confirms that the secret is stored.
@@ -17,7 +17,7 @@ export function IssuedSecret(props: {
   onClose(): void
 }) {
   const { title, secret, isPublic = false, onClose } = props
-  const { secrets } = useStaffWords().settings
+  const { secrets } = useStaffTranslations().settings
   return (
     <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} isPersistent>
       <Banner tone="warning" title={secrets.once}>

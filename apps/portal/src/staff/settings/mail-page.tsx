@@ -12,10 +12,10 @@ import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { getLabel } from '../../words/get-label.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { getLabel } from '../../translations/get-label.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 
 type MessageRow = Pick<MailMessage, 'id'> & Partial<MailMessage>
@@ -31,7 +31,7 @@ const statuses = Object.keys(tones) as MailMessage['status'][]
 
 /** The emails with their status, and the suppressed addresses. */
 export function MailPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const search = useSearch({ from: '/a/$slug/manage/settings/mail' })
   const definition = useMessagesList()
   useTitle(settings.pages.mail)
@@ -49,7 +49,7 @@ export function MailPage() {
 }
 
 function SuppressedAddresses() {
-  const { mail } = useStaffWords().settings
+  const { mail } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['suppressed-addresses'],
     queryFn: ({ signal }) => api.mail.suppressedAddresses.list({ itemsPerPage: 100 }, { signal }),
@@ -72,13 +72,13 @@ function SuppressedAddresses() {
 }
 
 function AddressLine({ address: { id, email, error } }: { address: SuppressedAddress }) {
-  const words = useWords()
-  const { mail } = useStaffWords().settings
+  const t = useTranslations()
+  const { mail } = useStaffTranslations().settings
   const { scopes } = useSession()
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.mail.suppressedAddresses.delete(id),
-    onError: (failure) => notifyFailure(failure, words),
+    onError: (failure) => notifyFailure(failure, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['suppressed-addresses'] }),
   })
   return (
@@ -102,7 +102,7 @@ function AddressLine({ address: { id, email, error } }: { address: SuppressedAdd
 }
 
 function useMessagesList(): ListDefinition<MessageRow> {
-  const { settings, members } = useStaffWords()
+  const { settings, members } = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
     const { mail: texts, pages } = settings

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../words/use-words.tsx'
+import { type Language, languages } from '../../translations/use-translations.tsx'
 
 /** The type of email and the language whose text is shown. */
 export interface TextSearch {

@@ -18,8 +18,13 @@ import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useDebounced } from '../../shell/use-debounced.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import {
+  type Language,
+  languageNames,
+  languages,
+  useTranslations,
+} from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import type { TextSearch } from './mail-text-search.ts'
 
@@ -38,8 +43,8 @@ const textsQuery = queryOptions({
 
 /** The texts of the association’s emails, in each language. */
 export function MailTextsPage() {
-  const words = useWords()
-  const { settings } = useStaffWords()
+  const t = useTranslations()
+  const { settings } = useStaffTranslations()
   const { data, error, refetch } = useQuery(textsQuery)
   useTitle(settings.pages.mailTexts)
   return (
@@ -52,14 +57,14 @@ export function MailTextsPage() {
       ) : data ? (
         <Texts loaded={data} />
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </ScopeGuard>
   )
 }
 
 function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
-  const { mail, mailTexts } = useStaffWords().settings
+  const { mail, mailTexts } = useStaffTranslations().settings
   const { client } = useSession()
   const [selection, select] = useSelection()
   const kinds = Object.keys(loaded.record.variables) as Kind[]
@@ -111,8 +116,8 @@ interface TextFormProps {
 }
 
 function TextForm({ kind, language, loaded }: TextFormProps) {
-  const words = useWords()
-  const { mailTexts } = useStaffWords().settings
+  const t = useTranslations()
+  const { mailTexts } = useStaffTranslations().settings
   const { record } = loaded
   const isOwn = record.texts[kind]?.[language] !== undefined
   const groups = useMemo(
@@ -132,11 +137,7 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
   const { preview, violations } = usePreview(kind, language, { subject, body })
   return (
     <div className="with-preview">
-      <RecordEditor
-        form={useFormViolations(form, violations)}
-        groups={groups}
-        submitLabel={words.common.save}
-      >
+      <RecordEditor form={useFormViolations(form, violations)} groups={groups} submitLabel={t.common.save}>
         <section className="card" aria-labelledby="variables">
           <h2 id="variables" className="card-title">
             {mailTexts.variables}
@@ -216,7 +217,7 @@ function useFormViolations(form: RecordForm, textViolations: Record<string, stri
 
 /** The email with example values. */
 function Preview({ preview, language }: { preview: MailPreview; language: Language }) {
-  const { mailTexts } = useStaffWords().settings
+  const { mailTexts } = useStaffTranslations().settings
   return (
     <section className="card" aria-labelledby="mail-preview">
       <h2 id="mail-preview" className="card-title">
@@ -233,8 +234,8 @@ function Preview({ preview, language }: { preview: MailPreview; language: Langua
 }
 
 function RestoreButton({ kind, language }: { kind: Kind; language: Language }) {
-  const words = useWords()
-  const { mailTexts } = useStaffWords().settings
+  const t = useTranslations()
+  const { mailTexts } = useStaffTranslations().settings
   const queryClient = useQueryClient()
   const restore = useMutation({
     mutationFn: () => loadRecord(api.settings.mail.update({ texts: { [kind]: { [language]: null } } })),
@@ -242,7 +243,7 @@ function RestoreButton({ kind, language }: { kind: Kind; language: Language }) {
       queryClient.setQueryData(textsQuery.queryKey, saved)
       notify({ tone: 'success', title: mailTexts.restored })
     },
-    onError: (failure) => notifyFailure(failure, words),
+    onError: (failure) => notifyFailure(failure, t),
   })
   return (
     <Removable>

@@ -5,14 +5,14 @@ import { Icon } from '../../design/icon.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 
 const publishableKeyPattern = /^guild_pk_(live|test)_\w{16,}$/
 
 /** The code that embeds events, jobs and other content on the association’s website, and a link to try it. */
 export function PluginPage() {
-  const { plugin, pages } = useStaffWords().settings
+  const { plugin, pages } = useStaffTranslations().settings
   const { client } = useSession()
   const [key, setKey] = useState('')
   const isKey = publishableKeyPattern.test(key.trim())

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { FieldGroup } from '../../forms/field-definition.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ClientSettings } from './client-settings.tsx'
 
 /** The association’s name, website, language and time zone. */
 export function ProfilePage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { profile, pages } = settings
   const groups = useMemo((): FieldGroup[] => {
     const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { SelectField } from '../../design/fields.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 
 /** How long the old secret remains valid, in seconds. */
 const gracePeriods = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
@@ -20,8 +20,8 @@ interface RotateDialogProps {
 
 /** Replaces a secret, after asking how long the old one can still be used. */
 export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
-  const words = useWords()
-  const { secrets } = useStaffWords().settings
+  const t = useTranslations()
+  const { secrets } = useStaffTranslations().settings
   const [grace, setGrace] = useState<GracePeriod>('day')
   return (
     <Dialog title={title} isOpen={isOpen} isPersistent={isPending} onOpenChange={onClose}>
@@ -38,7 +38,7 @@ export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate
       />
       <div className="dialog-buttons">
         <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
-          {words.common.cancel}
+          {t.common.cancel}
         </Button>
         <Button kind="primary" isPending={isPending} onPress={() => onRotate(gracePeriods[grace])}>
           {title}

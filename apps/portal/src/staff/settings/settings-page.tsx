@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 
 /** The settings pages, in order, with the scope that each requires. */
@@ -22,7 +22,7 @@ const settingsPages = [
 
 /** Tabs for the settings pages that the user can open. If there are none, the page shows why and requests nothing. */
 export function SettingsPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { scopes, client } = useSession()
   const pages = settingsPages.filter(({ scope }) => scopes.includes(scope))
   if (pages.length === 0) return <ScopeGuard scope="client:write">{null}</ScopeGuard>

@@ -7,9 +7,9 @@ import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../translations/use-format.ts'
+import { useTranslations } from '../../translations/use-translations.tsx'
 import { MetricLink } from './metric-link.tsx'
 
 const metrics = [
@@ -60,8 +60,8 @@ function getLink(step: keyof typeof stepScreens) {
 
 /** The week’s metrics, items that need attention, and remaining setup steps. */
 export function StartPage() {
-  const words = useStaffWords()
-  const { common } = useWords()
+  const t = useStaffTranslations()
+  const { common } = useTranslations()
   const format = useFormat()
   // Members join and renew on days of the association.
   const { timezone } = useSession().client
@@ -69,14 +69,12 @@ export function StartPage() {
     queryKey: ['overview', timezone],
     queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),
   })
-  useTitle(words.start.title)
+  useTitle(t.start.title)
   return (
     <>
       <div className="page-head">
-        <h1>{words.start.title}</h1>
-        <p className="soft small">
-          {data ? words.start.week(format.days(data.week.from, data.week.to)) : null}
-        </p>
+        <h1>{t.start.title}</h1>
+        <p className="soft small">{data ? t.start.week(format.days(data.week.from, data.week.to)) : null}</p>
       </div>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -88,7 +86,7 @@ export function StartPage() {
             {metrics.map((name) => (
               <li key={name}>
                 <MetricLink metric={data[name]} className="metric card">
-                  <span className="metric-name">{words.start[name]}</span>
+                  <span className="metric-name">{t.start[name]}</span>
                   <strong className="metric-count">{format.number(data[name].count)}</strong>
                 </MetricLink>
               </li>
@@ -106,7 +104,7 @@ export function StartPage() {
 }
 
 function Attention({ attention }: { attention: Overview['attention'] }) {
-  const { start } = useStaffWords()
+  const { start } = useStaffTranslations()
   const format = useFormat()
   const shownProblems = problems.flatMap((name) => {
     const metric = attention[name]
@@ -141,7 +139,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
 
 /** Setup steps of a new association, hidden once all are done. */
 function Setup({ done }: { done: Overview['setUp'] }) {
-  const { start } = useStaffWords()
+  const { start } = useStaffTranslations()
   const format = useFormat()
   const { scopes } = useSession()
   const { slug } = useParams({ from: '/a/$slug' })

@@ -4,10 +4,10 @@ import { invalid } from '../../errors.ts'
 import { findTextViolations } from '../../mail/check-mail-text.ts'
 import type { SupportedLanguage } from '../../mail/languages.ts'
 import type { MailBrand } from '../../mail/layout.ts'
-import { mailWords } from '../../mail/messages.ts'
+import { mailTranslations } from '../../mail/messages.ts'
 import { type RenderedMail, renderMail } from '../../mail/render-mail.ts'
 import { sampleVariables } from '../../mail/sample-variables.ts'
-import type { MailKind, MailText } from '../../mail/words/mail-words.ts'
+import type { MailKind, MailText } from '../../mail/translations/mail-translations.ts'
 import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { isSame, mergePatch } from '../../records/merge.ts'
@@ -100,7 +100,7 @@ async function readBrand(ctx: Context): Promise<MailBrand> {
 function removeBuiltInTexts(texts: MailTexts): MailTexts {
   const changedTexts: MailTexts = {}
   for (const { kind, language, text } of listTexts(texts))
-    if (!isSame(text, mailWords[language][kind]))
+    if (!isSame(text, mailTranslations[language][kind]))
       changedTexts[kind] = { ...changedTexts[kind], [language]: text }
   return changedTexts
 }

@@ -1,7 +1,7 @@
 import { formatInGroupsOfFour } from '../money/creditor-reference.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
-import type { InvoiceWords } from './invoice-words.ts'
+import type { InvoiceTranslations } from './invoice-translations.ts'
 import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, toPrintable, WIDTH } from './page.ts'
 
 const COLUMN_WIDTH = WIDTH / 3 - 10
@@ -9,14 +9,14 @@ const COLUMN_WIDTH = WIDTH / 3 - 10
 /** Writes the issuer of the document at the foot of every page, and the page number if there are several. */
 export function writeFooters(
   pdf: Pdf,
-  { document, words }: { document: InvoiceDocument; words: InvoiceWords },
+  { document, t }: { document: InvoiceDocument; t: InvoiceTranslations },
 ): void {
   const { seller, design, language } = document
   const blocks = [
     [seller.name, ...formatAddress(seller.address, language)],
     [
-      seller.vatId ? `${words.vatId}: ${seller.vatId}` : '',
-      seller.taxNumber ? `${words.taxNumber}: ${seller.taxNumber}` : '',
+      seller.vatId ? `${t.vatId}: ${seller.vatId}` : '',
+      seller.taxNumber ? `${t.taxNumber}: ${seller.taxNumber}` : '',
       seller.email ?? '',
     ],
     [design.transfer ? `IBAN: ${formatInGroupsOfFour(design.transfer.iban)}` : '', seller.footer ?? ''],
@@ -33,7 +33,7 @@ export function writeFooters(
         ellipsis: true,
       })
     if (count === 1) continue
-    const page = words.page.replace('{page}', String(index + 1)).replace('{pages}', String(count))
+    const page = t.page.replace('{page}', String(index + 1)).replace('{pages}', String(count))
     pdf.text(page, LEFT, BOTTOM + 64, { width: WIDTH, align: 'right' })
   }
 }

@@ -3,7 +3,7 @@ import { formatInGroupsOfFour } from '../money/creditor-reference.ts'
 import { formatDay, formatMoney } from '../money/format.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
-import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
+import { type InvoiceTranslations, invoiceTranslations } from './invoice-translations.ts'
 import {
   closePdf,
   ensureSpace,
@@ -28,10 +28,10 @@ const LOGO_SIZE: [number, number] = [180, 48]
 const LABEL_WIDTH = 84
 const DETAILS_WIDTH = 220
 
-/** A document with the words of its language. */
+/** A document with the texts of its language. */
 export interface LocalizedDocument {
   document: InvoiceDocument
-  words: InvoiceWords
+  t: InvoiceTranslations
 }
 
 /**
@@ -40,15 +40,15 @@ export interface LocalizedDocument {
  * @returns its bytes
  */
 export async function writeInvoice(document: InvoiceDocument, logo: Logo | null): Promise<Uint8Array> {
-  const words = invoiceWords[chooseLanguage(document.language)]
-  const title = document.kind === 'invoice' ? words.invoice : words.creditNote
+  const t = invoiceTranslations[chooseLanguage(document.language)]
+  const title = document.kind === 'invoice' ? t.invoice : t.creditNote
   const pdf = openPdf({
     title: `${title} ${document.number}`,
     author: document.seller.name,
     language: document.language,
     day: document.issuedOn,
   })
-  const localized = { document, words }
+  const localized = { document, t }
   writeHeader(pdf, localized, logo)
   writeBuyerAndTitle(pdf, localized, title)
   writeLines(pdf, localized)
@@ -69,34 +69,34 @@ function writeHeader(pdf: Pdf, { document: { seller, design } }: LocalizedDocume
   pdf.y = Math.max(pdf.y, top + LOGO_SIZE[1]) + 28
 }
 
-function writeBuyerAndTitle(pdf: Pdf, { document, words }: LocalizedDocument, title: string): void {
+function writeBuyerAndTitle(pdf: Pdf, { document, t }: LocalizedDocument, title: string): void {
   const top = pdf.y
   const { seller, buyer } = document
   pdf.font('regular').fontSize(7.5).fillColor(MUTED)
   const sender = [seller.name, ...formatAddress(seller.address, document.language)].join(' · ')
   pdf.text(toPrintable(sender), LEFT, top, { width: WIDTH - DETAILS_WIDTH - 20 })
   pdf.moveDown(0.8).fontSize(10.5).fillColor(INK)
-  const vatId = buyer.vatId ? [`${words.buyerVatId} ${buyer.vatId}`] : []
+  const vatId = buyer.vatId ? [`${t.buyerVatId} ${buyer.vatId}`] : []
   const lines = [buyer.name ?? '', ...formatAddress(buyer.address, document.language), ...vatId]
   for (const line of lines.filter(Boolean))
     pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - DETAILS_WIDTH - 20, lineGap: LINE_GAP })
   const bottom = pdf.y
-  pdf.y = Math.max(bottom, writeDetails(pdf, document, words, top)) + 32
+  pdf.y = Math.max(bottom, writeDetails(pdf, document, t, top)) + 32
   pdf.font('bold').fontSize(18).fillColor(INK)
   pdf.text(`${title} ${document.number}`, LEFT, pdf.y, { width: WIDTH })
   pdf.moveDown(0.8)
 }
 
 /** Writes the number, dates and references on the right. @returns the y position below them */
-function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
+function writeDetails(pdf: Pdf, document: InvoiceDocument, t: InvoiceTranslations, top: number): number {
   const { number, issuedOn, dueOn, refersTo, design } = document
   const isOpen = dueOn !== null && design.paidOn === null && getAmountDue(document) > 0
   const details = [
-    [words.number, number],
-    [words.date, formatDocumentDay(document, issuedOn)],
-    ...(isOpen ? [[words.dueDate, formatDocumentDay(document, dueOn)]] : []),
-    [words.reference, formatInGroupsOfFour(design.reference)],
-    ...(refersTo ? [[words.refersTo, refersTo]] : []),
+    [t.number, number],
+    [t.date, formatDocumentDay(document, issuedOn)],
+    ...(isOpen ? [[t.dueDate, formatDocumentDay(document, dueOn)]] : []),
+    [t.reference, formatInGroupsOfFour(design.reference)],
+    ...(refersTo ? [[t.refersTo, refersTo]] : []),
   ]
   let y = top
   for (const [label = '', value = ''] of details) {
@@ -119,34 +119,32 @@ function formatDocumentDay({ language, seller }: InvoiceDocument, day: string): 
 }
 
 /** Writes the tax notes, and how the total was or is to be paid. */
-function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
+function writeNotes(pdf: Pdf, { document, t }: LocalizedDocument): void {
   const { design, lines, language, kind, totals, currency, dueOn } = document
   pdf.moveDown(1.2)
   const notes = new Set(lines.map(({ taxNote }) => taxNote).filter((note) => note !== null))
-  if (design.pricesIncludeTax && totals.tax > 0) notes.add(words.pricesIncludeTax)
+  if (design.pricesIncludeTax && totals.tax > 0) notes.add(t.pricesIncludeTax)
   for (const note of notes) writeParagraph(pdf, note, MUTED)
   if (kind === 'credit_note') return
   pdf.moveDown(0.8)
   if (design.paidOn) {
-    writeParagraph(pdf, words.paid.replace('{date}', formatDocumentDay(document, design.paidOn)), INK)
+    writeParagraph(pdf, t.paid.replace('{date}', formatDocumentDay(document, design.paidOn)), INK)
     return
   }
   const due = getAmountDue(document)
   if (!design.transfer || due <= 0) return
   const { accountHolder, iban, bic } = design.transfer
   ensureSpace(pdf, 90)
-  if (due < totals.total) writeParagraph(pdf, words.partlyPaid, INK)
-  const request = dueOn
-    ? words.transfer.replace('{date}', formatDocumentDay(document, dueOn))
-    : words.transferUndated
+  if (due < totals.total) writeParagraph(pdf, t.partlyPaid, INK)
+  const request = dueOn ? t.transfer.replace('{date}', formatDocumentDay(document, dueOn)) : t.transferUndated
   writeParagraph(pdf, request, INK)
   pdf.moveDown(0.3)
   const details = [
-    [words.accountHolder, accountHolder],
+    [t.accountHolder, accountHolder],
     ['IBAN', formatInGroupsOfFour(iban)],
     ...(bic ? [['BIC', bic]] : []),
-    [words.reference, formatInGroupsOfFour(design.reference)],
-    [words.amount, formatMoney(due, currency, language)],
+    [t.reference, formatInGroupsOfFour(design.reference)],
+    [t.amount, formatMoney(due, currency, language)],
   ]
   for (const [label = '', value = ''] of details) {
     const y = pdf.y

@@ -1,6 +1,6 @@
 import { getMinorUnitDigits, toDecimal } from '../money/format.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
-import type { InvoiceWords } from './invoice-words.ts'
+import type { InvoiceTranslations } from './invoice-translations.ts'
 import {
   drawRule,
   ensureSpace,
@@ -16,7 +16,7 @@ import {
 
 interface LocalizedDocument {
   document: InvoiceDocument
-  words: InvoiceWords
+  t: InvoiceTranslations
 }
 
 interface Column {
@@ -37,20 +37,20 @@ const columns: Column[] = [
 
 /** Writes the table of lines, continued on further pages, and the totals. */
 export function writeLines(pdf: Pdf, localized: LocalizedDocument): void {
-  writeHeadings(pdf, localized.words)
+  writeHeadings(pdf, localized.t)
   for (const line of localized.document.lines) writeLine(pdf, line, localized)
   writeTotals(pdf, localized)
 }
 
-function writeHeadings(pdf: Pdf, words: InvoiceWords): void {
-  const { description, quantity, unitPrice, tax, amount } = words
+function writeHeadings(pdf: Pdf, t: InvoiceTranslations): void {
+  const { description, quantity, unitPrice, tax, amount } = t
   pdf.font('bold').fontSize(8.5).fillColor(MUTED)
   writeRow(pdf, [description, quantity, unitPrice, tax, amount])
   drawRule(pdf, pdf.y, INK, 0.8)
   pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK)
 }
 
-function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: LocalizedDocument): void {
+function writeLine(pdf: Pdf, line: InvoiceLine, { document, t }: LocalizedDocument): void {
   const { currency, language, design } = document
   const cells = [
     line.description,
@@ -59,7 +59,7 @@ function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: LocalizedDo
     line.taxTreatment === 'standard' ? formatRate(line.taxRate, language) : '–',
     formatAmount(design.pricesIncludeTax ? line.total : line.net, currency, language),
   ]
-  if (ensureSpace(pdf, measureRow(pdf, cells))) writeHeadings(pdf, words)
+  if (ensureSpace(pdf, measureRow(pdf, cells))) writeHeadings(pdf, t)
   writeRow(pdf, cells)
   drawRule(pdf, pdf.y)
 }
@@ -84,13 +84,13 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
   pdf.y = bottom + PADDING - LINE_GAP
 }
 
-function writeTotals(pdf: Pdf, { document, words }: LocalizedDocument): void {
+function writeTotals(pdf: Pdf, { document, t }: LocalizedDocument): void {
   const { currency, language, totals } = document
   const taxes = groupTaxes(document).map(({ rate, tax }): [string, string] => [
-    words.taxWithRate.replace('{rate}', formatRate(rate, language)),
+    t.taxWithRate.replace('{rate}', formatRate(rate, language)),
     formatAmount(tax, currency, language),
   ])
-  const rows: [string, string][] = [[words.net, formatAmount(totals.net, currency, language)], ...taxes]
+  const rows: [string, string][] = [[t.net, formatAmount(totals.net, currency, language)], ...taxes]
   ensureSpace(pdf, (rows.length + 2) * 18)
   pdf.moveDown(0.6)
   for (const row of rows) writeTotal(pdf, row)
@@ -104,7 +104,7 @@ function writeTotals(pdf: Pdf, { document, words }: LocalizedDocument): void {
     .stroke()
   pdf.y = y + PADDING
   pdf.font('bold').fontSize(11)
-  writeTotal(pdf, [`${words.total} (${currency})`, formatAmount(totals.total, currency, language)])
+  writeTotal(pdf, [`${t.total} (${currency})`, formatAmount(totals.total, currency, language)])
   pdf.font('regular').fontSize(TEXT_SIZE)
 }
 

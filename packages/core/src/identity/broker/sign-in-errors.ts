@@ -1,4 +1,4 @@
-/** Sign-in errors, by the code in `/login?error=`. The portal explains their causes (apps/portal/src/words). */
+/** Sign-in errors, by the code in `/login?error=`. The portal explains their causes (apps/portal/src/translations). */
 export const signInErrors = {
   state_invalid: 'The sign-in has expired or was already used',
   access_denied: 'Your identity provider denied access',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { type MediaElement, Recording } from './recording.tsx'
 
 /** Positions within this many seconds of the start or end are not stored. */
@@ -46,7 +46,7 @@ export function MediaPlayer(props: {
 
 /** An image, fitted to the window or at its original size. */
 export function ImageViewer({ url, name }: { url: string; name: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const [isLarge, setLarge] = useState(false)
   return (
     <figure className={`image-viewer ${isLarge ? 'large' : ''}`}>
@@ -54,7 +54,7 @@ export function ImageViewer({ url, name }: { url: string; name: string }) {
         className="image-zoom"
         isSelected={isLarge}
         onChange={setLarge}
-        aria-label={words.reader.zoom}
+        aria-label={t.reader.zoom}
       >
         <img src={url} alt={name} />
       </ToggleButton>

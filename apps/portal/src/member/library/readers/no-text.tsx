@@ -1,9 +1,9 @@
 import { EmptyState } from '../../../design/feedback.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 /** Shown instead of the text of a document that has none. */
 export function NoText() {
-  const { reader } = useWords()
+  const { reader } = useTranslations()
   return (
     <EmptyState icon="document" title={reader.noText}>
       {reader.noTextHint}

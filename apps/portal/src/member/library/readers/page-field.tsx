@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PressEvent } from 'react-aria-components'
 import { IconButton } from '../../../design/button.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 interface PageFieldProps {
   /** The current page, counted from 1. */
@@ -15,7 +15,7 @@ interface PageFieldProps {
  * which sets `innerHTML` to announce its value: Trusted Types forbid that.
  */
 export function PageField({ page, pageCount, onChange }: PageFieldProps) {
-  const words = useWords()
+  const t = useTranslations()
   /** The text being typed; null if the field shows the current page. */
   const [text, setText] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
     <div className="cluster">
       <IconButton
         icon="back"
-        label={words.reader.previousPage}
+        label={t.reader.previousPage}
         isDisabled={page <= 1}
         onPress={(event) => turn(-1, event)}
       />
@@ -46,7 +46,7 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
           ref={input}
           inputMode="numeric"
           autoComplete="off"
-          aria-label={words.reader.page}
+          aria-label={t.reader.page}
           value={text ?? String(page)}
           onChange={({ target }) => setText(target.value)}
           onBlur={commit}
@@ -62,7 +62,7 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
       <span className="small soft numeric">/ {pageCount}</span>
       <IconButton
         icon="forward"
-        label={words.reader.nextPage}
+        label={t.reader.nextPage}
         isDisabled={page >= pageCount}
         onPress={(event) => turn(1, event)}
       />

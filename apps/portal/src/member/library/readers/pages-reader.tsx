@@ -5,7 +5,7 @@ import { Loading } from '../../../design/feedback.tsx'
 import { MarkedText } from '../../../design/marked-text.tsx'
 import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { findExcerpt } from './find-excerpt.ts'
 import { NoText } from './no-text.tsx'
 import { PageField } from './page-field.tsx'
@@ -20,7 +20,7 @@ export interface PagesReaderProps {
 
 /** The text of a document that browsers cannot display, page by page. */
 export default function PagesReader({ id, page, pageCount, excerpt, onPageChange }: PagesReaderProps) {
-  const words = useWords()
+  const t = useTranslations()
   const { data, error, refetch } = useQuery({
     queryKey: ['resource-page', id, page],
     queryFn: ({ signal }) => api.resources.page(id, page, { signal }),
@@ -33,10 +33,10 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
   // An empty text without page breaks has no pages.
   if (error instanceof NotFoundError && pageCount === 1) return <NoText />
   return (
-    <section className="reader" aria-label={words.reader.label}>
+    <section className="reader" aria-label={t.reader.label}>
       <div className="reader-bar">
         <PageField page={page} pageCount={pageCount} onChange={onPageChange} />
-        <span className="small soft">{words.reader.textOnly}</span>
+        <span className="small soft">{t.reader.textOnly}</span>
       </div>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -45,7 +45,7 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
           <MarkedText text={data.text} marks={excerpt ? findExcerpt(data.text, excerpt) : []} />
         </div>
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </section>
   )

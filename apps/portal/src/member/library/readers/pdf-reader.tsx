@@ -6,7 +6,7 @@ import { IconButton } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { SearchField } from '../../../design/fields.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { resourceQuery } from '../resource-query.ts'
 import { PageField } from './page-field.tsx'
 import { FileReplacedError, openPdf } from './pdf-document.ts'
@@ -34,7 +34,7 @@ export default function PdfReader(props: ReaderProps) {
 }
 
 function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps & { onReopen(): void }) {
-  const words = useWords()
+  const t = useTranslations()
   const { id, sizeBytes } = resource
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PdfView | null>(null)
@@ -101,7 +101,7 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
 
   if (error) return <ErrorState error={error} onRetry={onReopen} />
   return (
-    <section className="reader" aria-label={words.reader.label}>
+    <section className="reader" aria-label={t.reader.label}>
       <div className="reader-bar">
         {view ? (
           <>
@@ -109,9 +109,9 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
             <Zoom viewer={view.viewer} />
             <div className="reader-find">
               <SearchField
-                label={words.reader.find}
-                placeholder={words.reader.find}
-                clearLabel={words.common.clear}
+                label={t.reader.find}
+                placeholder={t.reader.find}
+                clearLabel={t.common.clear}
                 value={query}
                 onChange={(text) => {
                   setQuery(text)
@@ -122,16 +122,16 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
               {query && matches ? (
                 <>
                   <span className="small soft numeric" role="status">
-                    {words.reader.matches(matches.current, matches.total)}
+                    {t.reader.matches(matches.current, matches.total)}
                   </span>
                   <IconButton
                     icon="back"
-                    label={words.reader.previousMatch}
+                    label={t.reader.previousMatch}
                     onPress={() => view.findAgain(true)}
                   />
                   <IconButton
                     icon="forward"
-                    label={words.reader.nextMatch}
+                    label={t.reader.nextMatch}
                     onPress={() => view.findAgain(false)}
                   />
                 </>
@@ -139,7 +139,7 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
             </div>
           </>
         ) : (
-          <span className="soft small">{words.common.loading}</span>
+          <span className="soft small">{t.common.loading}</span>
         )}
       </div>
       <div className="reader-frame">
@@ -149,13 +149,13 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
           tabIndex={0}
           role="document"
-          aria-label={words.reader.label}
+          aria-label={t.reader.label}
         >
           <div className="pdfViewer" />
         </div>
         {view ? null : (
           <div className="reader-wait">
-            <Loading label={words.common.loading} />
+            <Loading label={t.common.loading} />
           </div>
         )}
       </div>
@@ -164,19 +164,19 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
 }
 
 function Zoom({ viewer }: { viewer: Viewer }) {
-  const words = useWords()
+  const t = useTranslations()
   return (
     <div className="cluster reader-zoom">
-      <IconButton icon="minus" label={words.reader.zoomOut} onPress={() => viewer.decreaseScale()} />
+      <IconButton icon="minus" label={t.reader.zoomOut} onPress={() => viewer.decreaseScale()} />
       <AriaButton
         className="button quiet"
         onPress={() => {
           viewer.currentScaleValue = 'page-width'
         }}
       >
-        {words.reader.fit}
+        {t.reader.fit}
       </AriaButton>
-      <IconButton icon="plus" label={words.reader.zoomIn} onPress={() => viewer.increaseScale()} />
+      <IconButton icon="plus" label={t.reader.zoomIn} onPress={() => viewer.increaseScale()} />
     </div>
   )
 }

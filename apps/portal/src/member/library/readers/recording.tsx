@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Banner } from '../../../design/feedback.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 export type MediaElement = HTMLVideoElement & HTMLAudioElement
 
@@ -27,7 +27,7 @@ interface Interruption {
  * from the signed URL of the first response, which expires. Loading the element again obtains a new one.
  */
 export function Recording({ kind: Element, url, name, preload, media, onTimeUpdate }: RecordingProps) {
-  const words = useWords()
+  const t = useTranslations()
   const [failure, setFailure] = useState<'network' | 'format' | null>(null)
   const interruption = useRef<Interruption | null>(null)
   const handleError = (element: MediaElement) => {
@@ -54,7 +54,7 @@ export function Recording({ kind: Element, url, name, preload, media, onTimeUpda
   return (
     <>
       {failure === 'network' ? <ErrorState error={null} onRetry={retry} /> : null}
-      {failure === 'format' ? <Banner tone="danger" title={words.reader.cannotPlay} /> : null}
+      {failure === 'format' ? <Banner tone="danger" title={t.reader.cannotPlay} /> : null}
       <Element
         ref={media}
         className={`recording ${Element}`}

@@ -4,10 +4,10 @@ import { SelectField } from '../../../design/fields.tsx'
 import { readAmount } from '../../../forms/read-amount.ts'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../../words/format-in-groups-of-four.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { formatInGroupsOfFour } from '../../../translations/format-in-groups-of-four.ts'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { getBuyerName } from '../order-text.ts'
 import { type MatchedOrder, type MatchState, type Proposal, readAmountFor } from './match-statement.ts'
 import type { RowResult } from './record-rows.ts'
@@ -31,7 +31,7 @@ interface ProposalRowProps {
 
 /** A row of the statement: whether it is recorded, its content, and the order that it pays. */
 export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalRowProps) {
-  const { statement: texts } = useBillingWords()
+  const { statement: texts } = useBillingTranslations()
   const format = useFormat()
   const { row } = proposal
   const order = choices.getOrder(proposal)
@@ -66,12 +66,12 @@ export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalR
 }
 
 function RowState({ proposal, choices, result }: Omit<ProposalRowProps, 'isDisabled'>) {
-  const words = useWords()
-  const { statement: texts } = useBillingWords()
+  const t = useTranslations()
+  const { statement: texts } = useBillingTranslations()
   const { state } = proposal
   if (result?.status === 'recorded') return <Badge tone="success">{texts.recorded}</Badge>
   if (result?.status === 'failed') {
-    const { title, reasons } = describeFailure(result.error, words)
+    const { title, reasons } = describeFailure(result.error, t)
     return (
       <>
         <Badge tone="danger">{texts.failed}</Badge>
@@ -97,7 +97,7 @@ interface OrderChoiceProps {
 
 /** The order that a row pays; if several orders match, the user chooses one. */
 function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
-  const { statement: texts, orders: orderTexts } = useBillingWords()
+  const { statement: texts, orders: orderTexts } = useBillingTranslations()
   const { slug } = useSession().client
   const format = useFormat()
   const { state, orders } = proposal

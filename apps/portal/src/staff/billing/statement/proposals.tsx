@@ -5,8 +5,8 @@ import { StackedTable } from '../../../design/stacked-table.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { refreshLists } from '../order-query.ts'
 import type { Proposal } from './match-statement.ts'
 import { ProposalRow } from './proposal-row.tsx'
@@ -15,7 +15,7 @@ import { useChoices } from './use-choices.ts'
 
 /** The rows of a statement with the orders that they pay, and the button that records the chosen ones. */
 export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
-  const { statement: texts, fields } = useBillingWords()
+  const { statement: texts, fields } = useBillingTranslations()
   const { timezone } = useSession().client
   const format = useFormat()
   const queryClient = useQueryClient()

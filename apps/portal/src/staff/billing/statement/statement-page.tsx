@@ -11,9 +11,9 @@ import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { loadKnownRecords } from './load-known-records.ts'
 import { matchStatement } from './match-statement.ts'
@@ -22,7 +22,7 @@ import { Proposals } from './proposals.tsx'
 
 /** Records the transfers in a pasted bank statement as payments of their orders. */
 export function StatementPage() {
-  const { payments, lists } = useBillingWords()
+  const { payments, lists } = useBillingTranslations()
   const { slug } = useSession().client
   const [statement, setStatement] = useState<Statement | null>(null)
   useTitle(payments.fromStatement)
@@ -45,7 +45,7 @@ export function StatementPage() {
 }
 
 function PasteForm({ onRead }: { onRead(statement: Statement): void }) {
-  const { statement: texts } = useBillingWords()
+  const { statement: texts } = useBillingTranslations()
   const [text, setText] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   return (
@@ -88,8 +88,8 @@ interface MatchesProps {
 }
 
 function Matches({ statement, onRestart }: MatchesProps) {
-  const words = useWords()
-  const { statement: texts } = useBillingWords()
+  const t = useTranslations()
+  const { statement: texts } = useBillingTranslations()
   const { timezone } = useSession().client
   const format = useFormat()
   const { rows, skipped } = statement
@@ -126,7 +126,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
           <Proposals proposals={data.proposals} />
         </>
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </div>
   )

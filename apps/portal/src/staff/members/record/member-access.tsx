@@ -8,9 +8,9 @@ import { Icon } from '../../../design/icon.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 const MAX_GRANTS = 100
 const MAX_RESULTS = 5
@@ -37,8 +37,8 @@ async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedG
 
 /** The resources that this member can open because of a grant, such as one from a paid order. */
 export function MemberAccess() {
-  const words = useWords()
-  const { record } = useStaffWords()
+  const t = useTranslations()
+  const { record } = useStaffTranslations()
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/access' })
   const { data, error, refetch } = useQuery({
     queryKey: buildGrantsKey(id),
@@ -51,11 +51,7 @@ export function MemberAccess() {
           {record.access.grants}
         </h2>
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {data ? (
-          <Grants memberId={id} grants={data} />
-        ) : error ? null : (
-          <Loading label={words.common.loading} />
-        )}
+        {data ? <Grants memberId={id} grants={data} /> : error ? null : <Loading label={t.common.loading} />}
       </section>
       <AddGrant memberId={id} grants={data ?? []} />
     </div>
@@ -63,13 +59,13 @@ export function MemberAccess() {
 }
 
 function Grants({ memberId, grants }: { memberId: string; grants: readonly NamedGrant[] }) {
-  const words = useWords()
-  const { record } = useStaffWords()
+  const t = useTranslations()
+  const { record } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ resourceId, id }: NamedGrant) => api.resources.grants.revoke(resourceId, id),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })
   if (grants.length === 0) return <p className="card-line soft">{record.access.none}</p>
@@ -97,8 +93,8 @@ function Grants({ memberId, grants }: { memberId: string; grants: readonly Named
 }
 
 function AddGrant({ memberId, grants }: { memberId: string; grants: readonly NamedGrant[] }) {
-  const words = useWords()
-  const { access } = useStaffWords().record
+  const t = useTranslations()
+  const { access } = useStaffTranslations().record
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
@@ -110,7 +106,7 @@ function AddGrant({ memberId, grants }: { memberId: string; grants: readonly Nam
   const grant = useMutation({
     mutationFn: (resourceId: string) => api.resources.grants.create(resourceId, { memberId }),
     onSuccess: () => setText(''),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })
   const matches = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
@@ -125,12 +121,12 @@ function AddGrant({ memberId, grants }: { memberId: string; grants: readonly Nam
         <SearchField
           label={access.find}
           placeholder={access.find}
-          clearLabel={words.common.clear}
+          clearLabel={t.common.clear}
           value={text}
           onChange={setText}
         />
         {q.length > 1 && data && matches.length === 0 ? (
-          <p className="soft">{words.common.nothingFound}</p>
+          <p className="soft">{t.common.nothingFound}</p>
         ) : null}
         {q.length > 1 && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       </div>

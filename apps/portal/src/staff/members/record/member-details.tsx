@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
 import { toPatch, toStored } from './member-form-fields.ts'
@@ -17,7 +17,7 @@ export function MemberDetails() {
 }
 
 function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
-  const { common } = useWords()
+  const { common } = useTranslations()
   const { timezone } = useSession().client
   const queryClient = useQueryClient()
   const applyLatest = (latest: LoadedMember) => {

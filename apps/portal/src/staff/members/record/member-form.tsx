@@ -9,9 +9,9 @@ import { SaveButtons } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
-import { getLabel } from '../../../words/get-label.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { getLabel } from '../../../translations/get-label.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
 import { addressFields, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
@@ -24,8 +24,8 @@ interface FieldOptions {
 
 /** A form with the editable fields of a member. @param submitLabel the label of the save button */
 export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
-  const words = useWords()
-  const { record, members, form: texts } = useStaffWords()
+  const t = useTranslations()
+  const { record, members, form: texts } = useStaffTranslations()
   const { data: levels = [] } = useQuery(levelsQuery)
   const { fields } = members
   const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
@@ -74,7 +74,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           title={others.map(({ path, message }) => `${labels[path] ?? path}: ${message}`).join(' ')}
         />
       ) : null}
-      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={t.common.saved} /> : null}
       <Group title={record.groups.person}>
         {renderField('firstName', fields.firstName)}
         {renderField('lastName', fields.lastName)}
@@ -87,9 +87,9 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           label={fields.status}
           isWide
           value={form.values.status || 'pending'}
-          options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
+          options={memberStatuses.map((value) => ({ value, text: t.profile.statuses[value] }))}
           onChange={(value) => form.set('status', value)}
-          description={describeConflict('status', (status) => getLabel(words.profile.statuses, status))}
+          description={describeConflict('status', (status) => getLabel(t.profile.statuses, status))}
         />
         <SelectField
           label={fields.level}
@@ -162,7 +162,7 @@ function CustomFields(props: {
   renderField(name: string, text: string, options: FieldOptions): ReactNode
 }) {
   const { form, renderField } = props
-  const { record } = useStaffWords()
+  const { record } = useStaffTranslations()
   const { data: knownKeys = [] } = useQuery(customFieldsQuery)
   const [addedKeys, setAddedKeys] = useState<readonly string[]>([])
   const [name, setName] = useState<string | null>(null)

@@ -5,9 +5,9 @@ import { EmptyState, Skeleton } from '../../../design/feedback.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useAuditWords } from '../../../words/staff/use-audit-words.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { useAuditTranslations } from '../../../translations/staff/use-audit-translations.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { describeAction } from '../../audit/describe-action.ts'
 import { Changes } from '../../records/changes.tsx'
 
@@ -15,7 +15,7 @@ const PAGE_SIZE = 30
 
 /** Who changed what, with the old and new values. Only administrators can see it. */
 export function MemberHistory() {
-  const { area } = useStaffWords()
+  const { area } = useStaffTranslations()
   const { scopes } = useSession()
   if (scopes.includes('audit:read')) return <Entries />
   return (
@@ -27,7 +27,7 @@ export function MemberHistory() {
 
 function Entries() {
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/history' })
-  const { record } = useStaffWords()
+  const { record } = useStaffTranslations()
   const query = useInfiniteQuery({
     queryKey: ['audit', 'member', id],
     queryFn: ({ pageParam, signal }) =>
@@ -62,15 +62,14 @@ function Entries() {
 }
 
 function Entry({ entry }: { entry: AuditLogEntry }) {
-  const words = useAuditWords()
-  const { record } = useStaffWords()
+  const t = useAuditTranslations()
+  const { record } = useStaffTranslations()
   const format = useFormat()
   const { history } = record
   return (
     <article className="record">
       <p>
-        <strong>{describeAction(words, entry.action)}</strong>{' '}
-        {history.by(entry.actor.name ?? history.unknown)}{' '}
+        <strong>{describeAction(t, entry.action)}</strong> {history.by(entry.actor.name ?? history.unknown)}{' '}
         <span className="soft">· {format.dateTime(entry.createdAt)}</span>
       </p>
       {entry.oldValues && entry.newValues ? (

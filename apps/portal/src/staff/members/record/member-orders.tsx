@@ -6,9 +6,9 @@ import { StackedTable } from '../../../design/stacked-table.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { formatInGroupsOfFour } from '../../../words/format-in-groups-of-four.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { formatInGroupsOfFour } from '../../../translations/format-in-groups-of-four.ts'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { AttentionBadge, OrderStatusBadge } from '../../billing/order-badges.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 
@@ -26,7 +26,7 @@ export function MemberOrders() {
 function Orders() {
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/orders' })
   const { slug } = useSession().client
-  const { member, lists } = useBillingWords()
+  const { member, lists } = useBillingTranslations()
   const query = useInfiniteQuery({
     queryKey: ['rows', 'orders', 'member', id],
     queryFn: ({ pageParam, signal }) =>
@@ -67,7 +67,7 @@ function Orders() {
 
 function OrderTable({ label, orders }: { label: string; orders: readonly Order[] }) {
   const { slug } = useSession().client
-  const { fields, order: texts } = useBillingWords()
+  const { fields, order: texts } = useBillingTranslations()
   const format = useFormat()
   return (
     <StackedTable

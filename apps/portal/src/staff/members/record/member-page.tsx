@@ -10,9 +10,9 @@ import { ErrorState } from '../../../shell/error-state.tsx'
 import { useScreenActions } from '../../../shell/screen-actions.ts'
 import { TabList } from '../../../shell/tab-list.tsx'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { StatusBadge } from '../member-columns.tsx'
 import { getMemberName } from '../member-queries.ts'
 import { memberQuery } from './member-query.ts'
@@ -28,8 +28,8 @@ const tabs = [
 
 /** A member: name and status, navigation within the list that the member was opened from, and tabs. */
 export function MemberPage() {
-  const words = useWords()
-  const { record } = useStaffWords()
+  const t = useTranslations()
+  const { record } = useStaffTranslations()
   const { slug, id } = useParams({ from: '/a/$slug/manage/members/$id' })
   const search = useSearch({ from: '/a/$slug/manage/members/$id' })
   const { data, error, refetch } = useQuery(memberQuery(id))
@@ -50,7 +50,7 @@ export function MemberPage() {
         <>
           <div className="cluster record-title">
             <h1>{name}</h1>
-            <StatusBadge status={data.member.status} words={words} />
+            <StatusBadge status={data.member.status} t={t} />
           </div>
           <TabList label={name} className="record-tabs">
             {tabs.map((tab) => (
@@ -69,7 +69,7 @@ export function MemberPage() {
           <Outlet />
         </>
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={t.common.loading} />
       )}
     </>
   )
@@ -77,7 +77,7 @@ export function MemberPage() {
 
 /** The position in the list, and buttons for the previous (k) and the next member (j). */
 function ListNavigation() {
-  const { record } = useStaffWords()
+  const { record } = useStaffTranslations()
   const format = useFormat()
   const navigate = useNavigate()
   const { slug, id } = useParams({ from: '/a/$slug/manage/members/$id' })

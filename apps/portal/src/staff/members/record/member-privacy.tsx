@@ -9,16 +9,16 @@ import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { saveFile } from '../../../shell/save-file.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { refreshMemberLists } from '../member-queries.ts'
 import { memberQuery } from './member-query.ts'
 
 /** Data protection requests: a copy of the person’s data, and erasure. */
 export function MemberPrivacy() {
-  const words = useWords()
-  const { privacy } = useStaffWords().record
+  const t = useTranslations()
+  const { privacy } = useStaffTranslations().record
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/privacy' })
   const { data } = useSuspenseQuery(memberQuery(id))
   const download = useMutation({
@@ -26,7 +26,7 @@ export function MemberPrivacy() {
       const text = JSON.stringify(await api.members.data(id), null, 2)
       saveFile(`${data.member.email}.json`, new Blob([text], { type: 'application/json' }))
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <div className="stack record-form">
@@ -49,8 +49,8 @@ export function MemberPrivacy() {
 }
 
 function Erasure({ member }: { member: Member }) {
-  const words = useWords()
-  const { privacy } = useStaffWords().record
+  const t = useTranslations()
+  const { privacy } = useStaffTranslations().record
   const format = useFormat()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -64,7 +64,7 @@ function Erasure({ member }: { member: Member }) {
       notify({ tone: 'success', title: privacy.erased })
       void navigate({ to: '/a/$slug/manage/members', params: { slug } })
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <section className="card" aria-labelledby="erase">
@@ -87,7 +87,7 @@ function Erasure({ member }: { member: Member }) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={privacy.erase}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={erase.isPending}
         onConfirm={() => erase.mutate()}
         confirmation={{ text: member.email, label: privacy.confirm(member.email) }}

@@ -6,7 +6,7 @@ import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
@@ -15,7 +15,7 @@ import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 const initialFields = { status: 'active' } as const
 
 export function NewMemberPage() {
-  const { record } = useStaffWords()
+  const { record } = useStaffTranslations()
   const { slug, timezone } = useSession().client
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -18,9 +18,9 @@ import { ErrorState } from '../../../shell/error-state.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { saveFile } from '../../../shell/save-file.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { billingSettingsQuery } from './billing-settings-query.ts'
 import { CardPayments } from './card-payments.tsx'
@@ -28,7 +28,7 @@ import { useBillingFields } from './use-billing-fields.ts'
 
 /** The billing settings: seller, account, tax, invoice numbers and payment terms. */
 export function BillingSettingsPage() {
-  const { pages } = useStaffWords().settings
+  const { pages } = useStaffTranslations().settings
   useTitle(pages.billing)
   return (
     // Only administrators have this scope, and only they can open these settings.
@@ -42,7 +42,7 @@ export function BillingSettingsPage() {
 }
 
 function Settings() {
-  const { common } = useWords()
+  const { common } = useTranslations()
   const { data, error, refetch } = useQuery(billingSettingsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading label={common.loading} />
@@ -55,7 +55,7 @@ function Settings() {
 }
 
 function SettingsForm({ loaded }: { loaded: LoadedRecord<BillingSettings> }) {
-  const { common } = useWords()
+  const { common } = useTranslations()
   const queryClient = useQueryClient()
   const groups = useBillingFields()
   const form = useDefinedForm({
@@ -82,7 +82,7 @@ function SettingsForm({ loaded }: { loaded: LoadedRecord<BillingSettings> }) {
 
 /** Downloads a sample invoice with the form’s values, saved or not. */
 function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGroup[] }) {
-  const { settings } = useBillingWords()
+  const { settings } = useBillingTranslations()
   const preview = useMutation({
     mutationFn: async () => {
       const fields = groups.flatMap((group) => group.fields)

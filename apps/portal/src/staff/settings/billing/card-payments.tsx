@@ -9,7 +9,7 @@ import { loadRecord } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { CopyableUrl } from '../../../shell/copyable-url.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
 import { billingSettingsQuery } from './billing-settings-query.ts'
 
 type Provider = BillingSettings['provider']
@@ -17,7 +17,7 @@ type ProviderChange = Exclude<BillingSettingsUpdate['provider'], undefined>
 
 /** The Stripe account that takes card payments: its key, its webhook endpoint, and whether both work. */
 export function CardPayments({ provider }: { provider: Provider }) {
-  const { card } = useBillingWords().settings
+  const { card } = useBillingTranslations().settings
   const { connectedAccount } = provider
   const [apiKey, setApiKey] = useState('')
   const [webhookSecret, setWebhookSecret] = useState('')
@@ -125,13 +125,13 @@ interface SecretFieldProps {
 
 /** A field for a secret. For a stored secret, only the last characters are known. */
 function SecretField({ hint, stored, ...field }: SecretFieldProps) {
-  const { card } = useBillingWords().settings
+  const { card } = useBillingTranslations().settings
   const description = stored.set ? `${card.stored(stored.last4 ?? '')} ${hint}` : hint
   return <TextField {...field} type="password" description={description} autoComplete="off" />
 }
 
 function Checks({ checks }: Pick<ProviderTest, 'checks'>) {
-  const { card } = useBillingWords().settings
+  const { card } = useBillingTranslations().settings
   return (
     <ul className="stack" aria-live="polite">
       {checks.map(({ name, ok, message }) => (

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { FieldDefinition, FieldGroup } from '../../../forms/field-definition.ts'
-import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useBillingTranslations } from '../../../translations/staff/use-billing-translations.ts'
 
 const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 const treatments = ['standard', 'exempt', 'outside_scope'] as const
 
 /** The fields of the billing settings, in groups. */
 export function useBillingFields(): FieldGroup[] {
-  const { settings } = useBillingWords()
+  const { settings } = useBillingTranslations()
   return useMemo((): FieldGroup[] => {
     const { treatments: names } = settings
     const note = (name: 'exempt' | 'outsideScope' | 'reverseCharge', label: string): FieldDefinition => ({

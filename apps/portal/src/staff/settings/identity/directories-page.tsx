@@ -6,10 +6,10 @@ import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { getLabel } from '../../../words/get-label.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { getLabel } from '../../../translations/get-label.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { SetupButton } from './sign-in-page.tsx'
 
@@ -28,8 +28,8 @@ const stateTones: Record<string, Tone> = {
 
 /** The directories whose people become users, with their syncs. */
 export function DirectoriesPage() {
-  const words = useWords()
-  const { directories: texts, pages } = useStaffWords().settings
+  const t = useTranslations()
+  const { directories: texts, pages } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['directories'],
     queryFn: ({ signal }) => api.identity.directories.list({ itemsPerPage: 100 }, { signal }),
@@ -48,7 +48,7 @@ export function DirectoriesPage() {
         ) : data ? (
           data.items.map((directory) => <DirectoryCard key={directory.id} directory={directory} />)
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
         {data?.items.length === 0 ? <p className="soft">{texts.none}</p> : null}
       </div>
@@ -57,8 +57,8 @@ export function DirectoriesPage() {
 }
 
 function DirectoryCard({ directory }: { directory: Directory }) {
-  const words = useWords()
-  const { directories: texts } = useStaffWords().settings
+  const t = useTranslations()
+  const { directories: texts } = useStaffTranslations().settings
   const { scopes } = useSession()
   const format = useFormat()
   const queryClient = useQueryClient()
@@ -70,7 +70,7 @@ function DirectoryCard({ directory }: { directory: Directory }) {
   })
   const sync = useMutation({
     mutationFn: () => api.identity.directories.sync(id),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['syncs', id] }),
   })
   return (
@@ -104,12 +104,12 @@ function DirectoryCard({ directory }: { directory: Directory }) {
 }
 
 function StateBadge({ state }: Pick<Directory, 'state'>) {
-  const { states } = useStaffWords().settings.directories
+  const { states } = useStaffTranslations().settings.directories
   return <Badge tone={stateTones[state] ?? 'warning'}>{getLabel(states, state)}</Badge>
 }
 
 function SyncLine({ sync: { startedAt, status, users, error } }: { sync: DirectorySync }) {
-  const { directories: texts } = useStaffWords().settings
+  const { directories: texts } = useStaffTranslations().settings
   const format = useFormat()
   return (
     <li className="card-line">

@@ -10,9 +10,9 @@ import { type LoadedRecord, loadRecord } from '../../../forms/use-defined-form.t
 import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { roles } from '../people/users.ts'
 
 interface Mapping {
@@ -37,8 +37,8 @@ const mappingQuery = queryOptions({
 
 /** The role that each group of a directory or identity provider grants, and how many people are in it. */
 export function GroupMapping() {
-  const words = useWords()
-  const { signIn } = useStaffWords().settings
+  const t = useTranslations()
+  const { signIn } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery(mappingQuery)
   return (
     <section className="card" aria-labelledby="groups">
@@ -52,7 +52,7 @@ export function GroupMapping() {
         ) : data ? (
           <Rules mapping={data} />
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
       </div>
     </section>
@@ -60,8 +60,8 @@ export function GroupMapping() {
 }
 
 function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
-  const words = useWords()
-  const { signIn, people } = useStaffWords().settings
+  const t = useTranslations()
+  const { signIn, people } = useStaffTranslations().settings
   const { scopes } = useSession()
   const format = useFormat()
   const queryClient = useQueryClient()
@@ -77,10 +77,10 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
     onSuccess: async (saved) => {
       await queryClient.cancelQueries(mappingQuery)
       queryClient.setQueryData(mappingQuery.queryKey, (latest) => latest && { ...latest, settings: saved })
-      notify({ tone: 'success', title: words.common.saved })
+      notify({ tone: 'success', title: t.common.saved })
     },
     onError: (error) => {
-      notifyFailure(error, words)
+      notifyFailure(error, t)
       return queryClient.invalidateQueries(mappingQuery)
     },
   })

@@ -8,15 +8,15 @@ import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { ClientSettings } from '../client-settings.tsx'
 import { GroupMapping } from './group-mapping.tsx'
 
 /** How people sign in, by code or single sign-on, and which roles they get. */
 export function SignInPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { signIn, pages } = settings
   const groups = useMemo(
     (): FieldGroup[] => [
@@ -41,8 +41,8 @@ export function SignInPage() {
 }
 
 function Connections() {
-  const words = useWords()
-  const { signIn } = useStaffWords().settings
+  const t = useTranslations()
+  const { signIn } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['connections'],
     queryFn: ({ signal }) => api.identity.connections.list({ itemsPerPage: 100 }, { signal }),
@@ -60,7 +60,7 @@ function Connections() {
         ) : data ? (
           <ConnectionList connections={data.items} />
         ) : (
-          <Loading label={words.common.loading} />
+          <Loading label={t.common.loading} />
         )}
       </div>
     </section>
@@ -68,7 +68,7 @@ function Connections() {
 }
 
 function ConnectionList({ connections }: { connections: readonly Connection[] }) {
-  const { signIn } = useStaffWords().settings
+  const { signIn } = useStaffTranslations().settings
   const { client } = useSession()
   if (connections.length === 0) return <p className="soft">{signIn.noConnections}</p>
   return (
@@ -97,12 +97,12 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
 
 /** Opens the broker’s portal, where the identity provider’s administrator sets up the connection or directory. */
 export function SetupButton({ intent, label }: { intent: 'sso' | 'dsync'; label: string }) {
-  const words = useWords()
+  const t = useTranslations()
   const { scopes } = useSession()
   const open = useMutation({
     mutationFn: () => api.identity.createPortalLink({ intent, returnUrl: location.pathname }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   if (!scopes.includes('identity:write')) return null
   return (

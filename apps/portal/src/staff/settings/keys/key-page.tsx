@@ -11,9 +11,9 @@ import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/us
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
@@ -32,7 +32,7 @@ const keyQuery = (id: string) =>
 
 /** A key with its name and permissions, and actions to rotate or revoke it. */
 export function KeyPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { slug, id } = useParams({ from: '/a/$slug/manage/settings/keys/$id' })
   const { scopes } = useSession()
   const query = useQuery(keyQuery(id))
@@ -61,7 +61,7 @@ export function KeyPage() {
 }
 
 function Facts({ record }: { record: Key }) {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   const format = useFormat()
   const { prefix, last4, type, lastUsedAt, createdAt, revokedAt } = record
   const facts: DescriptionItem[] = [
@@ -75,7 +75,7 @@ function Facts({ record }: { record: Key }) {
 }
 
 function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const { id, type } = loaded.record
   const { groups, chooserFields } = useKeyFields()
@@ -96,7 +96,7 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
     reload: () => loadRecord(api.keys.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       {type === 'secret' ? (
         <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
       ) : null}
@@ -106,8 +106,8 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
 
 /** Rotates and revokes a key. */
 function Actions({ record }: { record: Key }) {
-  const words = useWords()
-  const { keys } = useStaffWords().settings
+  const t = useTranslations()
+  const { keys } = useStaffTranslations().settings
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
   const [issuedKey, setIssuedKey] = useState<string | null>(null)
@@ -115,7 +115,7 @@ function Actions({ record }: { record: Key }) {
     void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
     return queryClient.invalidateQueries(keyQuery(record.id))
   }
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const rotate = useMutation({
     mutationFn: (graceSeconds: number) => api.keys.rotate(record.id, { graceSeconds }),
     onSuccess: ({ key }) => {
@@ -151,7 +151,7 @@ function Actions({ record }: { record: Key }) {
         isOpen={open === 'revoke'}
         onOpenChange={() => setOpen(null)}
         action={keys.revoke}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       >

@@ -9,14 +9,14 @@ import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 
 type KeyRow = Pick<Key, 'id'> & Partial<Key>
 
 export function KeysPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { client, scopes } = useSession()
   const search = useSearch({ from: '/a/$slug/manage/settings/keys' })
   const definition = useKeysList(client.slug)
@@ -45,7 +45,7 @@ export function KeysPage() {
 
 /** Whether a key works, has expired, or was revoked. */
 export function KeyStatus({ record }: { record: Pick<Key, 'revokedAt' | 'expiresAt'> }) {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   if (record.revokedAt !== null) return <Badge tone="danger">{keys.revoked}</Badge>
   if (record.expiresAt !== null && new Date(record.expiresAt) < new Date())
     return <Badge tone="warning">{keys.expired}</Badge>
@@ -53,7 +53,7 @@ export function KeyStatus({ record }: { record: Pick<Key, 'revokedAt' | 'expires
 }
 
 function useKeysList(slug: string): ListDefinition<KeyRow> {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
     const { keys: texts, pages } = settings

@@ -8,7 +8,7 @@ import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { type Preset, presetScopes, presets } from './key-presets.ts'
@@ -20,7 +20,7 @@ const secretKeyDefaults: Partial<Key> = { type: 'secret', scopes: presetScopes.r
 const websiteKeyDefaults: Partial<Key> = { type: 'publishable', scopes: [] }
 
 export function NewKeyPage() {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   useTitle(keys.new)
   return (
     <ScopeGuard scope="keys:write">
@@ -33,7 +33,7 @@ export function NewKeyPage() {
 }
 
 function NewKeyForm() {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { type Preset, presets } from './key-presets.ts'
 
 interface PresetChooserProps {
@@ -8,7 +8,7 @@ interface PresetChooserProps {
 
 /** The purpose of a new key, which determines its type and scopes. */
 export function PresetChooser({ value, onChange }: PresetChooserProps) {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   return (
     <fieldset className="card field-group">
       <legend>{keys.purpose}</legend>

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../design/fields.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { subjects } from './key-presets.ts'
 
 const permissions = ['none', 'read', 'write'] as const
@@ -12,7 +12,7 @@ interface ScopeChooserProps {
 
 /** A key’s permissions for each subject: none, read, or write, which includes read. */
 export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   const scopes = value.split(', ').filter(Boolean)
   const isAll = scopes.includes('*')
   const change = (removed: readonly string[], added: string | null) =>
@@ -54,7 +54,7 @@ interface PermissionsTableProps {
 }
 
 function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   return (
     <table className="permissions">
       <thead>

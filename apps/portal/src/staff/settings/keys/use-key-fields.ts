@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 
 /** The fields of a key: those of the form, and those that `PresetChooser` and `ScopeChooser` set. */
 export function useKeyFields(): { groups: FieldGroup[]; chooserFields: FieldGroup['fields'] } {
-  const { keys } = useStaffWords().settings
+  const { keys } = useStaffTranslations().settings
   return useMemo(() => {
     return {
       groups: [

@@ -13,10 +13,10 @@ import { api } from '../../../shell/api.ts'
 import { deleteOnce } from '../../../shell/delete-once.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useTitle } from '../../../shell/use-title.ts'
-import { getLabel } from '../../../words/get-label.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { getLabel } from '../../../translations/get-label.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 
 type InvitationRow = Pick<Invitation, 'id'> & Partial<Invitation>
@@ -37,7 +37,7 @@ const mailTones: Record<Invitation['mailStatus'], Tone> = {
 
 /** All invitations; selected ones can be sent again or revoked. */
 export function InvitationsPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/settings/invitations' })
   const definition = useInvitationsList()
@@ -61,7 +61,7 @@ export function InvitationsPage() {
 }
 
 function useInvitationsList(): ListDefinition<InvitationRow> {
-  const { settings, members } = useStaffWords()
+  const { settings, members } = useStaffTranslations()
   const format = useFormat()
   const selectionActions = useInvitationActions()
   return useMemo(() => {
@@ -125,8 +125,8 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
 const MAX_SELECTED = 100
 
 function useInvitationActions(): SelectionAction[] {
-  const words = useWords()
-  const { people } = useStaffWords().settings
+  const t = useTranslations()
+  const { people } = useStaffTranslations().settings
   const format = useFormat()
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
@@ -144,7 +144,7 @@ function useInvitationActions(): SelectionAction[] {
       if (rejections.length > 0) throw rejections[0]
     },
     onSuccess: (_, { name }) => notify({ tone: 'success', title: people.done[name] }),
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['rows', 'invitations'] }),
   })
   return useMemo(

@@ -6,12 +6,12 @@ import { notify } from '../../../design/notify.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { RoleFields } from './role-fields.tsx'
 
 /** Invites someone to the staff by email. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {
-  const { settings, members } = useStaffWords()
+  const { settings, members } = useStaffTranslations()
   const { people } = settings
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')

@@ -10,9 +10,9 @@ import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { getLabel } from '../../../words/get-label.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { getLabel } from '../../../translations/get-label.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { getUserLabel, roles } from './users.ts'
 
@@ -22,7 +22,7 @@ type UserRow = Pick<User, 'id'> & Partial<User>
 
 /** All users, and a button that invites staff. */
 export function PeoplePage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { client, scopes } = useSession()
   const { slug } = client
   const search = useSearch({ from: '/a/$slug/manage/settings/people' })
@@ -54,7 +54,7 @@ export function PeoplePage() {
 }
 
 function usePeopleList(slug: string): ListDefinition<UserRow> {
-  const { settings, members } = useStaffWords()
+  const { settings, members } = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
     const { people: texts } = settings

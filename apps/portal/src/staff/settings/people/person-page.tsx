@@ -11,8 +11,8 @@ import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/us
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { sessionQuery, useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -28,7 +28,7 @@ const userQuery = (id: string) =>
 
 /** A user: name, roles, and whether they can sign in. */
 export function PersonPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { people, pages } = settings
   const { slug, id } = useParams({ from: '/a/$slug/manage/settings/people/$id' })
   const query = useQuery(userQuery(id))
@@ -56,8 +56,8 @@ export function PersonPage() {
 const rolesField = { path: 'roles', label: '', kind: 'tags' } as const
 
 function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
-  const words = useWords()
-  const { settings, members, record } = useStaffWords()
+  const t = useTranslations()
+  const { settings, members, record } = useStaffTranslations()
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { id } = loaded.record
@@ -94,7 +94,7 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
     reload: () => loadRecord(api.users.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <fieldset className="card field-group">
         <legend>{settings.people.roles}</legend>
         <div className="clear">
@@ -107,13 +107,13 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
 
 /** Activates, deactivates or deletes a user. */
 function PersonActions({ record }: { record: User }) {
-  const words = useWords()
-  const { people } = useStaffWords().settings
+  const t = useTranslations()
+  const { people } = useStaffTranslations().settings
   const { user, client, scopes } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
   const isActive = record.status === 'active'
   const change = useMutation({
@@ -147,7 +147,7 @@ function PersonActions({ record }: { record: User }) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={people.delete}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../design/fields.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { roles } from './users.ts'
 
 interface RoleFieldsProps {
@@ -12,7 +12,7 @@ interface RoleFieldsProps {
 
 /** A checkbox for each role, with its permissions. */
 export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsProps) {
-  const { people } = useStaffWords().settings
+  const { people } = useStaffTranslations().settings
   const selectedRoles = value.split(', ').filter(Boolean)
   return (
     <fieldset className="plain stack" aria-label={people.roles}>

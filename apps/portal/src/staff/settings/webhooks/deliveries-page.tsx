@@ -7,8 +7,8 @@ import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { DeliveryActions } from './delivery-actions.tsx'
 import { WebhookFrame } from './webhook-frame.tsx'
 
@@ -43,7 +43,7 @@ export function DeliveriesPage() {
 }
 
 function useDeliveriesList(slug: string, webhookId: string): ListDefinition<DeliveryRow> {
-  const { webhooks: texts } = useStaffWords().settings
+  const { webhooks: texts } = useStaffTranslations().settings
   const format = useFormat()
   return useMemo(() => {
     const { column, text, dateTime } = createColumns<DeliveryRow>(format)

@@ -4,19 +4,19 @@ import { Button } from '../../../design/button.tsx'
 import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 
 /** Sends a test event, or resends deliveries that failed or were missed since a time. */
 export function DeliveryActions({ webhookId }: { webhookId: string }) {
-  const words = useWords()
-  const { webhooks } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks } = useStaffTranslations().settings
   const format = useFormat()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const refresh = () => {
     for (const key of ['rows', 'facet'])
       void queryClient.invalidateQueries({ queryKey: [key, `deliveries.${webhookId}`] })

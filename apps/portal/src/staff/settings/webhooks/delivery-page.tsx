@@ -7,9 +7,9 @@ import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { deliveryTones } from './deliveries-page.tsx'
@@ -26,7 +26,7 @@ const deliveryQuery = (webhookId: string, id: string) =>
 
 /** A delivery with its attempts and the receiver’s responses. */
 export function DeliveryPage() {
-  const { webhooks } = useStaffWords().settings
+  const { webhooks } = useStaffTranslations().settings
   const { slug, id, deliveryId } = useParams({
     from: '/a/$slug/manage/settings/webhooks/$id/deliveries/$deliveryId',
   })
@@ -49,8 +49,8 @@ export function DeliveryPage() {
 
 /** The request body, and each attempt with its response or error. */
 function Exchange({ webhookId, delivery }: { webhookId: string; delivery: DeliveryWithBody }) {
-  const words = useWords()
-  const { webhooks } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks } = useStaffTranslations().settings
   const format = useFormat()
   const { scopes } = useSession()
   const queryClient = useQueryClient()
@@ -62,7 +62,7 @@ function Exchange({ webhookId, delivery }: { webhookId: string; delivery: Delive
         void queryClient.invalidateQueries({ queryKey: [key, `deliveries.${webhookId}`] })
       return queryClient.invalidateQueries(deliveryQuery(webhookId, delivery.id))
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <div className="stack record-form">

@@ -5,8 +5,8 @@ import { Loading } from '../../../design/feedback.tsx'
 import { Checkbox } from '../../../design/fields.tsx'
 import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 interface EventChooserProps {
   /** The event types, separated by commas; `*` stands for all types, `member.*` for all types of a kind. */
@@ -16,8 +16,8 @@ interface EventChooserProps {
 
 /** The catalog of event types, by kind, each with its description and an example. */
 export function EventChooser({ value, onChange }: EventChooserProps) {
-  const words = useWords()
-  const { webhooks: texts } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks: texts } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['event-types'],
     queryFn: ({ signal }) => api.eventTypes.list({ signal }),
@@ -27,7 +27,7 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
   const change = (removed: readonly string[], added: string | null) =>
     onChange([...chosen.filter((type) => !removed.includes(type)), ...(added ? [added] : [])].join(', '))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading label={words.common.loading} />
+  if (!data) return <Loading label={t.common.loading} />
   const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
   const isAll = chosen.includes('*')
   return (
@@ -57,7 +57,7 @@ interface EventKindProps {
 
 /** Checkboxes for the event types of a kind, and one for all of them. */
 function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
-  const { webhooks: texts } = useStaffWords().settings
+  const { webhooks: texts } = useStaffTranslations().settings
   const wildcard = `${kind}.*`
   const names = types.map(({ type }) => type)
   // Set once, so that clearing the last checkbox does not close the group and hide the focused checkbox.

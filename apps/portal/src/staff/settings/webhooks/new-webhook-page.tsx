@@ -8,7 +8,7 @@ import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { EventChooser } from './event-chooser.tsx'
@@ -17,7 +17,7 @@ import { useWebhookFields } from './use-webhook-fields.ts'
 const empty: { record: Partial<Webhook>; etag: null } = { record: {}, etag: null }
 
 export function NewWebhookPage() {
-  const { webhooks } = useStaffWords().settings
+  const { webhooks } = useStaffTranslations().settings
   useTitle(webhooks.new)
   return (
     <ScopeGuard scope="webhooks:write">
@@ -30,7 +30,7 @@ export function NewWebhookPage() {
 }
 
 function NewWebhookForm() {
-  const { webhooks } = useStaffWords().settings
+  const { webhooks } = useStaffTranslations().settings
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Dialog } from '../../../design/dialog.tsx'
 import { SelectField } from '../../../design/fields.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 
 const HOUR_MS = 3_600_000
 /** How far back to resend deliveries, in hours. */
@@ -19,8 +19,8 @@ interface RecoverDialogProps {
 
 /** Resends deliveries that failed or were missed. */
 export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: RecoverDialogProps) {
-  const words = useWords()
-  const { webhooks } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks } = useStaffTranslations().settings
   const [period, setPeriod] = useState<Period>('day')
   return (
     <Dialog title={webhooks.recover} isOpen={isOpen} isPersistent={isPending} onOpenChange={onClose}>
@@ -37,7 +37,7 @@ export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: Recover
       />
       <div className="dialog-buttons">
         <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
-          {words.common.cancel}
+          {t.common.cancel}
         </Button>
         <Button
           kind="primary"

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 
 /** The fields of a webhook: those of the form, and the one that `EventChooser` sets. */
 export function useWebhookFields(): { groups: FieldGroup[]; chooserFields: FieldGroup['fields'] } {
-  const { webhooks } = useStaffWords().settings
+  const { webhooks } = useStaffTranslations().settings
   return useMemo(
     () => ({
       groups: [

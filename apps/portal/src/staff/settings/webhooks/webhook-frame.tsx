@@ -6,7 +6,7 @@ import { Banner } from '../../../design/feedback.tsx'
 import type { LoadedRecord } from '../../../forms/use-defined-form.ts'
 import { useSession } from '../../../shell/session.ts'
 import { TabList } from '../../../shell/tab-list.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { RecordPage } from '../../records/record-page.tsx'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { webhookQuery } from './webhook-query.ts'
@@ -19,7 +19,7 @@ interface WebhookFrameProps {
 
 /** The URL and status of a webhook, and its tabs. */
 export function WebhookFrame({ id, children }: WebhookFrameProps) {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { webhooks } = settings
   const { slug } = useSession().client
   const query = useQuery(webhookQuery(id))

@@ -5,7 +5,7 @@ import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { EventChooser } from './event-chooser.tsx'
 import { useWebhookFields } from './use-webhook-fields.ts'
 import { WebhookFrame } from './webhook-frame.tsx'
@@ -33,7 +33,7 @@ export function WebhookPage() {
 }
 
 function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
-  const words = useWords()
+  const t = useTranslations()
   const queryClient = useQueryClient()
   const { id } = loaded.record
   const { groups, chooserFields } = useWebhookFields()
@@ -53,7 +53,7 @@ function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
     reload: () => loadRecord(api.webhooks.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <EventChooser value={form.values.events ?? ''} onChange={(value) => form.set('events', value)} />
     </RecordEditor>
   )

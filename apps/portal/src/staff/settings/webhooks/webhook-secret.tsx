@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { RotateDialog } from '../rotate-dialog.tsx'
 
 /** Rotates the secret that signs deliveries. */
 export function WebhookSecret({ id }: { id: string }) {
-  const words = useWords()
-  const { webhooks } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks } = useStaffTranslations().settings
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const rotate = useMutation({
@@ -20,7 +20,7 @@ export function WebhookSecret({ id }: { id: string }) {
       setOpen(false)
       setSecret(issued.secret)
     },
-    onError: (error) => notifyFailure(error, words),
+    onError: (error) => notifyFailure(error, t),
   })
   return (
     <section className="card" aria-labelledby="secret">

@@ -7,19 +7,19 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useTranslations } from '../../../translations/use-translations.tsx'
 import { webhookQuery } from './webhook-query.ts'
 
 /** Enables, disables or deletes a webhook. */
 export function WebhookState({ record: { id, status } }: { record: Webhook }) {
-  const words = useWords()
-  const { webhooks } = useStaffWords().settings
+  const t = useTranslations()
+  const { webhooks } = useStaffTranslations().settings
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
+  const onError = (error: unknown) => notifyFailure(error, t)
   const refreshList = () => {
     for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, 'webhooks'] })
   }
@@ -61,7 +61,7 @@ export function WebhookState({ record: { id, status } }: { record: Webhook }) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={webhooks.delete}
-        cancel={words.common.cancel}
+        cancel={t.common.cancel}
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >

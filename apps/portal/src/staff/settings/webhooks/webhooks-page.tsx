@@ -9,14 +9,14 @@ import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useFormat } from '../../../words/use-format.ts'
+import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 
 type WebhookRow = Pick<Webhook, 'id'> & Partial<Webhook>
 
 export function WebhooksPage() {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const { client, scopes } = useSession()
   const search = useSearch({ from: '/a/$slug/manage/settings/webhooks' })
   const definition = useWebhooksList(client.slug)
@@ -44,12 +44,12 @@ export function WebhooksPage() {
 }
 
 export function WebhookStatus({ status }: Pick<Webhook, 'status'>) {
-  const { webhooks } = useStaffWords().settings
+  const { webhooks } = useStaffTranslations().settings
   return <Badge tone={status === 'enabled' ? 'success' : 'warning'}>{webhooks.statuses[status]}</Badge>
 }
 
 function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
-  const { settings } = useStaffWords()
+  const { settings } = useStaffTranslations()
   const format = useFormat()
   return useMemo(() => {
     const { webhooks: texts, pages } = settings

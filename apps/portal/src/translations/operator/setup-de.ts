@@ -1,0 +1,51 @@
+import type { OperatorTranslations } from './operator-en.ts'
+
+export const setUp: OperatorTranslations['setUp'] = {
+  title: 'Guildhall einrichten',
+  hint: 'Geben Sie Ihren Namen, den ersten Verband und eine Person für dessen Administration an. Es dauert eine Minute.',
+  used: 'Dieser Link funktioniert nicht mehr',
+  usedHint:
+    'Er ist unvollständig oder wurde bereits verwendet, oder der Dienst ist schon eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
+  missing: 'Öffnen Sie den Link, den der Server ausgegeben hat',
+  missingHint:
+    'Der vollständige Link mit dem Token steht im Protokoll des Servers. Ist der Dienst schon eingerichtet, erstellen Sie auf dem Server einen Betreiberschlüssel:',
+  toOperators: 'Als Betreiber anmelden',
+  operator: 'Sie, der Betreiber',
+  operatorHint: 'Betreiber verwalten die Installation und legen Verbände an.',
+  operatorName: 'Ihr Name',
+  association: 'Der erste Verband',
+  associationName: 'Name des Verbands',
+  language: 'Sprache',
+  timeZone: 'Zeitzone',
+  administrator: 'Dessen Administration',
+  administratorHint: 'Verwaltet Mitglieder, Dokumente und Einstellungen. Das können auch Sie sein.',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  email: 'E-Mail-Adresse',
+  emailHint: 'An sie werden Anmeldecodes gesendet.',
+  submit: 'Einrichten',
+  steps: 'Schritte',
+  keys: 'Schlüssel aufbewahren',
+  keysHint: 'Damit melden Sie sich im Betreiberbereich an.',
+  operatorKey: 'Betreiberschlüssel',
+  associationKeys: 'API-Schlüssel des Verbands',
+  associationKeysHint:
+    'Für Anwendungen und die Website. Sie werden nur einmal angezeigt, aber in den Einstellungen lassen sich jederzeit neue erstellen.',
+  mail: 'Mailserver prüfen',
+  mailHint: 'Anmeldecodes und Einladungen werden per E-Mail gesendet.',
+  recipient: 'Test-E-Mail senden an',
+  send: 'Senden',
+  mailWorks: 'Die E-Mail wurde gesendet',
+  mailFails: 'Die E-Mail wurde nicht gesendet',
+  broker: 'Single Sign-on',
+  brokerHint:
+    'Optional: Mit einem Identitätsbroker melden sich die Benutzer eines Verbands über dessen eigenen Identitätsanbieter an. Er lässt sich auch später einrichten.',
+  brokerTest: 'Einstellungen prüfen',
+  brokerSettings: 'Einstellungen öffnen',
+  skip: 'Überspringen',
+  done: 'Guildhall ist bereit',
+  doneHint: (association) =>
+    `Sie sind als Administration von ${association} angemeldet. Die Übersicht zeigt die ersten Schritte.`,
+  toAssociation: (association) => `Weiter zu ${association}`,
+  toArea: 'Betreiberbereich',
+}

@@ -1,0 +1,51 @@
+import type { OperatorTranslations } from './operator-en.ts'
+
+export const setUp: OperatorTranslations['setUp'] = {
+  title: 'Configurar Guildhall',
+  hint: 'Indique su nombre, la primera asociación y su administrador. Solo le llevará un minuto.',
+  used: 'Este enlace ya no funciona',
+  usedHint:
+    'Está incompleto o ya se usó, o el servicio ya está configurado. Pida acceso a un operador o cree una clave de operador en el servidor:',
+  missing: 'Abra el enlace que mostró el servidor',
+  missingHint:
+    'El enlace completo, con su token, está en el registro del servidor. Si el servicio ya está configurado, cree una clave de operador en el servidor:',
+  toOperators: 'Iniciar sesión como operador',
+  operator: 'Usted, el operador',
+  operatorHint: 'Los operadores gestionan la instalación y crean asociaciones.',
+  operatorName: 'Su nombre',
+  association: 'La primera asociación',
+  associationName: 'Nombre de la asociación',
+  language: 'Idioma',
+  timeZone: 'Zona horaria',
+  administrator: 'Su administrador',
+  administratorHint: 'Gestiona los miembros, los documentos y la configuración. Puede ser usted.',
+  firstName: 'Nombre',
+  lastName: 'Apellidos',
+  email: 'Correo electrónico',
+  emailHint: 'Ahí se envían los códigos de inicio de sesión.',
+  submit: 'Configurar',
+  steps: 'Pasos',
+  keys: 'Guarde su clave',
+  keysHint: 'Con ella inicia sesión en el área de operadores.',
+  operatorKey: 'Clave de operador',
+  associationKeys: 'Claves de API de la asociación',
+  associationKeysHint:
+    'Para aplicaciones y el sitio web. Solo se muestran una vez, pero se pueden crear otras en cualquier momento en la configuración.',
+  mail: 'Pruebe el servidor de correo',
+  mailHint: 'Los códigos de inicio de sesión y las invitaciones se envían por correo.',
+  recipient: 'Enviar un correo de prueba a',
+  send: 'Enviar',
+  mailWorks: 'El correo se ha enviado',
+  mailFails: 'El correo no se ha enviado',
+  broker: 'Inicio de sesión único',
+  brokerHint:
+    'Opcional: un intermediario de identidad permite a los usuarios de una asociación iniciar sesión con el proveedor de identidad de esta. Se puede configurar más tarde.',
+  brokerTest: 'Probar la configuración',
+  brokerSettings: 'Abrir la configuración',
+  skip: 'Omitir',
+  done: 'Guildhall está listo',
+  doneHint: (association) =>
+    `Ha iniciado sesión como administrador de ${association}. Su página de inicio muestra los primeros pasos.`,
+  toAssociation: (association) => `Continuar a ${association}`,
+  toArea: 'Área de operadores',
+}

@@ -1,0 +1,51 @@
+import type { OperatorTranslations } from './operator-en.ts'
+
+export const setUp: OperatorTranslations['setUp'] = {
+  title: 'Configurer Guildhall',
+  hint: 'Indiquez votre nom, la première association et son administrateur. Cela prend une minute.',
+  used: 'Ce lien ne fonctionne plus',
+  usedHint:
+    'Il est incomplet ou a déjà été utilisé, ou le service est déjà configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
+  missing: 'Ouvrez le lien affiché par le serveur',
+  missingHint:
+    'Le lien complet, avec son jeton, se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
+  toOperators: 'Se connecter comme opérateur',
+  operator: 'Vous, l’opérateur',
+  operatorHint: 'Les opérateurs gèrent l’installation et créent les associations.',
+  operatorName: 'Votre nom',
+  association: 'La première association',
+  associationName: 'Nom de l’association',
+  language: 'Langue',
+  timeZone: 'Fuseau horaire',
+  administrator: 'Son administrateur',
+  administratorHint: 'Gère les membres, les documents et les paramètres. Il peut s’agir de vous.',
+  firstName: 'Prénom',
+  lastName: 'Nom de famille',
+  email: 'Adresse e-mail',
+  emailHint: 'Les codes de connexion y sont envoyés.',
+  submit: 'Configurer',
+  steps: 'Étapes',
+  keys: 'Conserver votre clé',
+  keysHint: 'Elle vous permet de vous connecter à l’espace des opérateurs.',
+  operatorKey: 'Clé d’opérateur',
+  associationKeys: 'Clés API de l’association',
+  associationKeysHint:
+    'Pour les applications et le site web. Elles ne sont affichées qu’une fois, mais de nouvelles peuvent être créées à tout moment dans les paramètres.',
+  mail: 'Tester le serveur de messagerie',
+  mailHint: 'Les codes de connexion et les invitations sont envoyés par e-mail.',
+  recipient: 'Envoyer un e-mail de test à',
+  send: 'Envoyer',
+  mailWorks: 'L’e-mail a été envoyé',
+  mailFails: 'L’e-mail n’a pas été envoyé',
+  broker: 'Authentification unique',
+  brokerHint:
+    'Facultatif : un courtier d’identité permet aux utilisateurs d’une association de se connecter avec le fournisseur d’identité de celle-ci. Il peut être configuré plus tard.',
+  brokerTest: 'Tester les paramètres',
+  brokerSettings: 'Ouvrir les paramètres',
+  skip: 'Passer',
+  done: 'Guildhall est prêt',
+  doneHint: (association) =>
+    `Vous êtes connecté comme administrateur de ${association}. Sa page d’accueil indique par où commencer.`,
+  toAssociation: (association) => `Continuer vers ${association}`,
+  toArea: 'Espace des opérateurs',
+}

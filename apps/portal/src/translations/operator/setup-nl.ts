@@ -1,0 +1,51 @@
+import type { OperatorTranslations } from './operator-en.ts'
+
+export const setUp: OperatorTranslations['setUp'] = {
+  title: 'Guildhall instellen',
+  hint: 'Voer uw naam, de eerste vereniging en de beheerder ervan in. Het duurt een minuut.',
+  used: 'Deze link werkt niet meer',
+  usedHint:
+    'Hij is onvolledig of al gebruikt, of de dienst is al ingesteld. Vraag een operator om toegang, of maak op de server een operatorsleutel:',
+  missing: 'Open de link die de server toonde',
+  missingHint:
+    'De volledige link, met het token, staat in het logboek van de server. Is de dienst al ingesteld, maak dan op de server een operatorsleutel:',
+  toOperators: 'Inloggen als operator',
+  operator: 'U, de operator',
+  operatorHint: 'Operators onderhouden de installatie en maken verenigingen aan.',
+  operatorName: 'Uw naam',
+  association: 'De eerste vereniging',
+  associationName: 'Naam van de vereniging',
+  language: 'Taal',
+  timeZone: 'Tijdzone',
+  administrator: 'Haar beheerder',
+  administratorHint: 'Beheert leden, documenten en instellingen. Dat kunt u zelf zijn.',
+  firstName: 'Voornaam',
+  lastName: 'Achternaam',
+  email: 'E-mailadres',
+  emailHint: 'Inlogcodes worden hierheen gestuurd.',
+  submit: 'Instellen',
+  steps: 'Stappen',
+  keys: 'Bewaar uw sleutel',
+  keysHint: 'U logt ermee in op de operatoromgeving.',
+  operatorKey: 'Operatorsleutel',
+  associationKeys: 'API-sleutels van de vereniging',
+  associationKeysHint:
+    'Voor toepassingen en de website. Ze worden maar één keer getoond, maar in de instellingen kunt u altijd nieuwe aanmaken.',
+  mail: 'Test de mailserver',
+  mailHint: 'Inlogcodes en uitnodigingen worden per e-mail verstuurd.',
+  recipient: 'Test-e-mail sturen naar',
+  send: 'Versturen',
+  mailWorks: 'De e-mail is verstuurd',
+  mailFails: 'De e-mail is niet verstuurd',
+  broker: 'Single sign-on',
+  brokerHint:
+    'Optioneel: met een identiteitsbroker loggen de gebruikers van een vereniging in via haar eigen identiteitsprovider. U kunt dit ook later instellen.',
+  brokerTest: 'Instellingen testen',
+  brokerSettings: 'Instellingen openen',
+  skip: 'Overslaan',
+  done: 'Guildhall is klaar voor gebruik',
+  doneHint: (association) =>
+    `U bent ingelogd als beheerder van ${association}. Het overzicht toont wat u eerst kunt doen.`,
+  toAssociation: (association) => `Verder naar ${association}`,
+  toArea: 'Operatoromgeving',
+}
