@@ -114,7 +114,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     void this.#load(offset === 0, offset)
   }
 
-  async #load(fresh = false, offset = 0): Promise<void> {
+  async #load(shouldRevalidate = false, offset = 0): Promise<void> {
     this.#abortController?.abort()
     const controller = new AbortController()
     this.#abortController = controller
@@ -125,7 +125,11 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // Several attributes set in one task cause one request.
       await this.#control?.ready
       controller.signal.throwIfAborted()
-      const request = readItems(this, this.kind, this.#control, { offset, signal: controller.signal, fresh })
+      const request = readItems(this, this.kind, this.#control, {
+        offset,
+        signal: controller.signal,
+        shouldRevalidate,
+      })
       // Formatting the first date takes about 20 ms, so it overlaps with the request.
       formatPeriod(getLanguage(this), '2000', null)
       const page = await request

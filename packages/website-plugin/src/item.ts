@@ -82,9 +82,10 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 }
 
 /** Decorative: a date badge repeats the date, and images only illustrate. */
-function createVisuals({ leaf, image }: ItemParts, options: ItemOptions): HTMLElement[] {
+function createVisuals({ dateBadge, image }: ItemParts, options: ItemOptions): HTMLElement[] {
   const visuals: HTMLElement[] = []
-  if (leaf) visuals.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
+  if (dateBadge)
+    visuals.push(createDecorative('front leaf', ...dateBadge.map((text) => make('span', '', text))))
   const url = toHttpUrl(image)
   if (url) {
     const element = make('img', 'image')

@@ -29,7 +29,7 @@ export interface ItemParts {
   action?: [label: string, link: string | null]
   image?: string | null
   /** A date badge: month, day and weekday. */
-  leaf?: string[]
+  dateBadge?: string[]
 }
 
 /** An item’s visual, whose space is reserved while loading: a date badge in lists, a logo, or a preview in cards. */
@@ -60,7 +60,7 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
       text: event.summary ?? event.description,
       action: [t.register, getRegistrationUrl(event)],
       image: event.imageUrl,
-      leaf: formatDateBadge(locale, event),
+      dateBadge: formatDateBadge(locale, event),
     }),
   },
   resources: {

@@ -11,7 +11,7 @@ interface ReadOptions {
   offset: number
   signal: AbortSignal
   /** Whether to revalidate cached responses. */
-  fresh: boolean
+  shouldRevalidate: boolean
 }
 
 /** Loads the items of a list: a page, or up to MAX_PAGES pages for a control that needs all. @throws LoadError */
@@ -19,10 +19,10 @@ export async function readItems(
   element: Element,
   kind: Kind,
   control: ListControl | null,
-  { offset, signal, fresh }: ReadOptions,
+  { offset, signal, shouldRevalidate }: ReadOptions,
 ): Promise<Page> {
   const readPageAt = (offset: number) =>
-    readPage(kind, buildQuery(element, kind, control, offset), signal, fresh)
+    readPage(kind, buildQuery(element, kind, control, offset), signal, shouldRevalidate)
   const page = await readPageAt(offset)
   if (!control?.loadsAll) return page
   const items = [...page.items]
