@@ -37,10 +37,10 @@ export async function readCategoriesReport(
 }
 
 /**
- * The rows built from each counts object, with the hash of the catalog they were built from. Usually both are unchanged
- * at the next request.
+ * The rows built from each counts object, with the checksum of the catalog they were built from. Usually both are
+ * unchanged at the next request.
  */
-const rowsCache = new WeakMap<Counts, { catalogHash: string; rows: CategoryRow[] }>()
+const rowsCache = new WeakMap<Counts, { catalogChecksum: string; rows: CategoryRow[] }>()
 
 /** Returns all rows in order. */
 export async function rankCategories(
@@ -51,12 +51,12 @@ export async function rankCategories(
     readCatalog(ctx),
     countActivity(ctx, period, byResource),
   ])
-  const catalogHash = Bun.SHA256.hash(catalogJson, 'base64')
+  const catalogChecksum = Bun.SHA256.hash(catalogJson, 'base64')
   const cached = rowsCache.get(all)
-  if (cached?.catalogHash === catalogHash) return rankRows(cached.rows, order, ranking)
+  if (cached?.catalogChecksum === catalogChecksum) return rankRows(cached.rows, order, ranking)
   await addResourceIds(ctx, all.listGroups(), resources)
   const rows = buildRows(parseCatalog(catalogJson), all, resources)
-  rowsCache.set(all, { catalogHash, rows })
+  rowsCache.set(all, { catalogChecksum, rows })
   return rankRows(rows, order, ranking)
 }
 
