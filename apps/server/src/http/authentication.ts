@@ -11,11 +11,9 @@ import { DomainError } from '@guildhall/core/errors'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { formatTraceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
+import { getUniqueCookie, OPERATOR_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { requirePageUser } from './page-user.ts'
 import { getRequestState } from './request-state.ts'
-
-export const SESSION_COOKIE = 'guildhall_session'
-export const OPERATOR_COOKIE = 'guildhall_operator'
 
 /** Requests per hour that all secret keys of an association share, by plan. */
 export const requestsPerHour: Record<Plan, number> = {
@@ -230,34 +228,6 @@ function readBearerToken(request: Request): string | null {
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
   if (!token) throw new DomainError('unauthorized', 'The Authorization header must be "Bearer <key>".')
   return token
-}
-
-/**
- * The token of a session’s cookie, or null. Of two different tokens, one may have been planted, for example by a
- * sibling domain to make the user act in another account; the genuine token cannot be identified.
- *
- * @throws DomainError unauthorized
- */
-export function getUniqueCookie(request: Request, cookie: string): string | null {
-  const [token = null, ...otherTokens] = getCookies(request, cookie)
-  if (otherTokens.some((otherToken) => otherToken !== token))
-    throw new DomainError(
-      'unauthorized',
-      'The browser sent two session cookies. Delete the cookies for this site and sign in again.',
-    )
-  return token
-}
-
-/** The value of a cookie, or null. */
-export function getCookie(request: Request, cookie: string): string | null {
-  return getCookies(request, cookie)[0] ?? null
-}
-
-function getCookies(request: Request, cookie: string): string[] {
-  return (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
-    const [name, value] = pair.trim().split('=')
-    return name === cookie && value ? [value] : []
-  })
 }
 
 function describeKeyError(kind: TokenKind | null): string {

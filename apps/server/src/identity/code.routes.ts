@@ -8,14 +8,8 @@ import { RequestedSignInCode, SignInCode, SignInCodeRequest } from '@guildhall/w
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import {
-  createContext,
-  getCookie,
-  getEnvironment,
-  requireOwnOrigin,
-  SESSION_COOKIE,
-} from '../http/authentication.ts'
-import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
+import { createContext, getEnvironment, requireOwnOrigin } from '../http/authentication.ts'
+import { buildCookie, buildSessionCookie, getCookie, SESSION_COOKIE } from '../http/cookies.ts'
 import { type OpenInput, openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@guildhall/core/context'
 import { toEmailKey } from '@guildhall/core/email-address'
 import type { Dependencies } from '../dependencies.ts'
-import { getCookie } from '../http/authentication.ts'
-import { buildCookie } from '../http/cookies.ts'
+import { buildCookie, getCookie } from '../http/cookies.ts'
 
 const COOKIE = 'guildhall_known_browser'
 const MAX_AGE_SECONDS = 180 * 86_400

@@ -1,6 +1,7 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { getCookie, getEnvironment, OPERATOR_COOKIE, SESSION_COOKIE } from '../http/authentication.ts'
+import { getEnvironment } from '../http/authentication.ts'
+import { getCookie, OPERATOR_COOKIE, SESSION_COOKIE } from '../http/cookies.ts'
 import { isLoopback } from '../http/is-loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
