@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { type BunPlugin, Glob } from 'bun'
+import { type BuildMetafile, type BunPlugin, Glob } from 'bun'
 
 const sources = join(import.meta.dir, 'src')
 
@@ -36,8 +36,9 @@ const types: Record<string, string> = {
  * @throws AggregateError if a source does not build
  */
 export async function buildPortal(isDevelopment = false): Promise<PortalBuild> {
-  const { outputs } = await Bun.build({
+  const { outputs, metafile } = await Bun.build({
     entrypoints: [join(sources, 'main.tsx')],
+    metafile: true,
     plugins: [await mergeFirstChunks()],
     target: 'browser',
     format: 'esm',
@@ -65,7 +66,8 @@ export async function buildPortal(isDevelopment = false): Promise<PortalBuild> {
   const script = basename(entry.path)
   const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
   const preloads = listStaticImports(script, assets)
-  const serviceWorker = await buildServiceWorker(script, [script, ...styles, ...preloads])
+  const offlineFiles = [script, ...styles, ...preloads, ...listOverlays(metafile, assets)]
+  const serviceWorker = await buildServiceWorker(script, [...new Set(offlineFiles)])
   return { script, styles, preloads, assets, serviceWorker }
 }
 
@@ -102,7 +104,14 @@ async function findLazyModules(): Promise<Set<string>> {
   return paths
 }
 
-/** @param files the files of the first screen, which the worker caches on installation */
+/** The chunks of menus and dialogs of the frame. Offline, a chunk that is not cached would replace the screen by an error. */
+function listOverlays(metafile: BuildMetafile | undefined, assets: ReadonlyMap<string, Asset>): string[] {
+  return Object.entries(metafile?.outputs ?? {})
+    .filter(([, { entryPoint }]) => /\/src\/(shell|design)\//.test(entryPoint ?? ''))
+    .flatMap(([path]) => [basename(path), ...listStaticImports(basename(path), assets)])
+}
+
+/** @param files the files that the worker caches on installation */
 async function buildServiceWorker(script: string, files: string[]): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'src/offline/service-worker.ts')],

@@ -66,6 +66,19 @@ describe('the offline cache', () => {
     await expectVisitedScreensOnly(page)
   })
 
+  chromiumTest('opens menus and the command palette, even for the first time', async () => {
+    const { token } = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
+    await page.getByText('Bylaws of the Association').waitFor()
+    await waitUntilWorkerRuns(page)
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('menuitem', { name: 'Events' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Account' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  })
+
   chromiumTest('opens the portal after the first visit', async () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })

@@ -4,7 +4,7 @@ import { DATA_CACHE, isCacheable, OWNER_KEY } from './cached-paths.ts'
 declare const self: ServiceWorkerGlobalScope
 /** Set by the build: the name of the entry point, which changes with each build. */
 declare const GUILDHALL_BUILD: string
-/** Set by the build: the files of the first screen. */
+/** Set by the build: the files of the first screen, and of the frame’s menus and dialogs. */
 declare const GUILDHALL_FILES: string[]
 
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
