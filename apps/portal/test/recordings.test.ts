@@ -106,4 +106,24 @@ describe('a recording in a bucket', () => {
     await waitUntilResumed(page)
     expect(await page.getByRole('alert').count()).toBe(0)
   })
+
+  chromiumTest(
+    'that could not be loaded can be retried; if it fails again, the format may be unknown',
+    async () => {
+      let isUnavailable = true
+      const { page } = await portal.visit(path, {
+        token,
+        before: (opened) =>
+          opened.route('**/download?*', (route) =>
+            isUnavailable ? route.fulfill({ status: 503 }) : route.continue(),
+          ),
+      })
+      await page.getByRole('alert').getByText('Something went wrong').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('alert').getByText('Your browser cannot play this recording').waitFor()
+      isUnavailable = false
+      await page.reload()
+      await waitForAudio(page, '({ readyState }) => readyState > 0')
+    },
+  )
 })

@@ -359,6 +359,8 @@ describe('a page', () => {
     const { page } = await portal.visit(`/a/${slug}/library?q=bylaws`, { token })
     await page.getByText('Bylaws of the Association').waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(portal.at('/library?q=bylaws'))
+    await page.goto(`${service.url}/a/Österreich/library`)
+    await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
   })
 
   chromiumTest(

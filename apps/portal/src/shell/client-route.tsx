@@ -12,8 +12,9 @@ export const clientRoute = createRoute({
   path: '/a/$slug',
   beforeLoad: async ({ params, location }) => {
     // Slugs are lowercase; people also type and print them with capitals.
-    if (params.slug !== params.slug.toLowerCase())
-      throw redirect({ href: location.href.replace(/^\/a\/[^/?#]+/, (prefix) => prefix.toLowerCase()) })
+    const slug = params.slug.toLowerCase()
+    if (params.slug !== slug)
+      throw redirect({ href: location.href.replace(/^\/a\/[^/?#]+/, `/a/${encodeURIComponent(slug)}`) })
     const session = await queryClient.ensureQueryData(sessionQuery)
     if (!session?.user)
       throw redirect({ to: '/login', search: { client: params.slug, returnTo: location.href } })

@@ -30,6 +30,7 @@ export function Recording({ kind: Element, url, name, preload, media, onTimeUpda
   const t = useTranslations()
   const [failure, setFailure] = useState<'network' | 'format' | null>(null)
   const interruption = useRef<Interruption | null>(null)
+  const hasRetried = useRef(false)
   const handleError = (element: MediaElement) => {
     const { currentTime: position, paused, error } = element
     const last = interruption.current
@@ -37,8 +38,14 @@ export function Recording({ kind: Element, url, name, preload, media, onTimeUpda
     const isNetworkError = error?.code === MediaError.MEDIA_ERR_NETWORK
     if (isNetworkError && isFirst) {
       interruption.current = { position, wasPlaying: !paused, isResumed: false }
+      // Loading resets the speed to its default.
+      element.defaultPlaybackRate = element.playbackRate
       element.load()
-    } else setFailure(isNetworkError || last || !navigator.onLine ? 'network' : 'format')
+      return
+    }
+    // Before the metadata is loaded, an error response and an unknown format are the same error.
+    const canBeNetworkError = isNetworkError || last || !hasRetried.current || !navigator.onLine
+    setFailure(canBeNetworkError ? 'network' : 'format')
   }
   const resume = (element: MediaElement) => {
     if (!interruption.current || interruption.current.isResumed) return
@@ -48,6 +55,7 @@ export function Recording({ kind: Element, url, name, preload, media, onTimeUpda
   }
   const retry = () => {
     setFailure(null)
+    hasRetried.current = true
     if (interruption.current) interruption.current.isResumed = false
     media.current?.load()
   }
