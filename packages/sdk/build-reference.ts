@@ -18,7 +18,7 @@ interface Member {
 
 /** Titles of base classes, whose members are documented once. */
 const baseClassTitles: Record<string, string> = {
-  Collection: 'Every collection with deletion',
+  Collection: 'Every collection that supports deletion',
   Records: 'Every collection',
   PublicList: 'Every public list',
 }
@@ -109,7 +109,7 @@ function buildSection(
   documented.add(name)
   const base = found.heritage
     ? [
-        `Everything that ${baseClassTitles[found.heritage]?.toLowerCase() ?? `\`${found.heritage}\``} has, and:\n`,
+        `Everything that ${baseClassTitles[found.heritage]?.toLowerCase() ?? `\`${found.heritage}\``} has, plus:\n`,
       ]
     : []
   return [

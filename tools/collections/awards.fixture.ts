@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../testing/service.ts'
 
-// Runs in the copy that has the new collection.
+// Runs in the copy of the checkout to which collections.test.ts adds the awards collection.
 const service = await testService()
 const { live, keys } = service.client
 const request = <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, json?: unknown) =>

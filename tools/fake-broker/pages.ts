@@ -43,7 +43,7 @@ export function renderPortalPage(intent: string, returnUrl: string): Response {
   const backLink = /^https?:/.test(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Back</a></p>` : ''
   return buildHtmlResponse(
     'Portal',
-    `<h1>Portal</h1><p>Here an administrator would set up ${feature}.</p>${backLink}`,
+    `<h1>Portal</h1><p>An administrator would set up ${feature} here.</p>${backLink}`,
   )
 }
 

@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { ROOT } from '../service/processes.ts'
 
-/** The parts of a Dockerfile stage that can be built without a container engine. */
+/** The parts of a Dockerfile stage that tests read or run without a container engine. */
 export interface Stage {
   name: string
   /** The base stage or image. */
@@ -64,18 +64,18 @@ function parseExecForm(instruction: Instruction): string[] {
 const ignoreRules = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => ({ not: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
+  .map((line) => ({ isNegated: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
 
 /** Whether a file is in the build context: the last matching rule of .dockerignore wins. */
 export function isInBuildContext(path: string): boolean {
   const ancestors = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   return ignoreRules.reduce(
-    (sent, { not, glob }) => (ancestors.some((ancestor) => glob.match(ancestor)) ? not : sent),
+    (sent, { isNegated, glob }) => (ancestors.some((ancestor) => glob.match(ancestor)) ? isNegated : sent),
     true,
   )
 }
 
-/** Performs COPY with files of the checkout, except ignored ones. */
+/** Performs COPY with the files in the checkout, except ignored ones. */
 export function copyFiles({ sources, target }: Extract<Step, { kind: 'copy' }>, root: string): void {
   for (const source of sources) {
     const isFile = statSync(join(ROOT, source)).isFile()

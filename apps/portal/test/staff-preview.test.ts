@@ -5,14 +5,14 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let staff: string
+let staffToken: string
 
 beforeAll(async () => {
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: staffToken, ...options })
 
 /** Collections, each with a field, the text entered, and the text that websites show. */
 const textFields = [
@@ -23,7 +23,7 @@ const textFields = [
 ] as const
 
 describe('the preview of the website', () => {
-  chromiumTest('shows an event as a list item and as a view, and follows the form', async () => {
+  chromiumTest('shows an event as a list item and in the event view, and updates with the form', async () => {
     const { page, problems } = await open('/events/new')
     await page.getByLabel('Title').fill('Open day')
     await page.getByText('On the website', { exact: true }).click()
@@ -61,7 +61,7 @@ describe('the preview of the website', () => {
     await item.filter({ hasNotText: 'Gold' }).waitFor()
   })
 
-  describe.each(textFields)('of %s', (name, label, input, shownText) => {
+  describe.each(textFields)('for %s', (name, label, input, shownText) => {
     chromiumTest('shows the input', async () => {
       const { page, problems } = await open(`/${name}/new`)
       await page.getByText('On the website', { exact: true }).click()

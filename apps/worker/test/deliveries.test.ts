@@ -16,7 +16,7 @@ await service.startWorker()
 const { client } = service
 const { live } = client
 
-describe('a change', () => {
+describe('an event', () => {
   test('is delivered with a Standard Webhooks signature', async () => {
     const receiver = startReceiver()
     const { id, secret } = await createWebhook(client, receiver, ['member.created'])
@@ -115,7 +115,7 @@ describe('a change', () => {
   })
 })
 
-test('changes of many members are delivered once, in log order', async () => {
+test('changes to many members are each delivered once, in log order', async () => {
   const busy = await service.createClient()
   const receiver = startReceiver()
   await createWebhook(busy, receiver, ['member.*'])

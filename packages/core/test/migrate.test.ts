@@ -19,13 +19,13 @@ afterAll(async () => {
 
 /** Runs the migration command. */
 async function migrate(): Promise<{ code: number; output: string }> {
-  const script = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
     env: { ...process.env, DATABASE_URL: url.href },
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const output = await new Response(script.stdout).text()
-  return { code: await script.exited, output: output + (await new Response(script.stderr).text()) }
+  const output = await new Response(child.stdout).text()
+  return { code: await child.exited, output: output + (await new Response(child.stderr).text()) }
 }
 
 test('of concurrent processes, one runs the migrations', async () => {
@@ -39,6 +39,6 @@ test('of concurrent processes, one runs the migrations', async () => {
   ])
 })
 
-test('no migration runs on a current database', async () => {
+test('no migration runs on an up-to-date database', async () => {
   expect(await migrateInProcess(url.href)).toEqual([])
 })

@@ -39,17 +39,20 @@ const cell = fc.oneof(
 const anyFile = fc
   .record({
     lineBreak: fc.constantFrom(...breaks),
-    rows: fc.array(fc.record({ cells: fc.array(cell, { minLength: 2, maxLength: 4 }), empty: fc.nat(2) }), {
-      maxLength: 12,
-    }),
+    rows: fc.array(
+      fc.record({ cells: fc.array(cell, { minLength: 2, maxLength: 4 }), emptyLineCount: fc.nat(2) }),
+      {
+        maxLength: 12,
+      },
+    ),
     hasFinalBreak: fc.boolean(),
     chunkBytes: fc.integer({ min: 1, max: 40 }),
   })
   .map(({ lineBreak, rows, hasFinalBreak, chunkBytes }) => {
     const lines: number[] = []
     let text = ''
-    for (const { cells, empty } of rows) {
-      text += lineBreak.repeat(empty)
+    for (const { cells, emptyLineCount } of rows) {
+      text += lineBreak.repeat(emptyLineCount)
       lines.push(1 + (text.match(/\r\n|\n|\r/g)?.length ?? 0))
       text += cells.map(quote).join(',') + lineBreak
     }
@@ -70,7 +73,7 @@ describe('a stored file', () => {
     )
   })
 
-  test('can be resumed after any row', async () => {
+  test('can be read from after any row onward', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
         const id = await storeFile(file, chunkBytes)

@@ -87,7 +87,7 @@ test('a proxy’s error page becomes an error with the request id from the heade
   expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
 })
 
-test('a response that is not JSON suggests checking baseUrl', async () => {
+test('the error for a response that is not JSON suggests checking baseUrl', async () => {
   const error = await catchError(
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     GuildhallError,

@@ -14,7 +14,7 @@ function askForKey(): void {
 }
 
 /** The form that switches the theme and language of the demo’s lists. */
-const view = document.querySelector<HTMLFormElement>('form.view')
+const displayOptions = document.querySelector<HTMLFormElement>('form.display-options')
 const rightToLeftLanguages = ['ar']
 
 function applyOptions(form: HTMLFormElement): void {
@@ -30,8 +30,8 @@ function applyOptions(form: HTMLFormElement): void {
   }
 }
 
-view?.addEventListener('change', () => applyOptions(view))
+displayOptions?.addEventListener('change', () => applyOptions(displayOptions))
 // Browsers restore form values on back navigation.
-if (view) applyOptions(view)
+if (displayOptions) applyOptions(displayOptions)
 
 export {}

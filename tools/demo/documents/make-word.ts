@@ -17,7 +17,7 @@ import { type Block, parsePage } from './markup.ts'
 export async function makeWord({ name, language, pages }: TextDocument): Promise<Uint8Array> {
   const children = pages.flatMap((page, index) => [
     ...(index > 0 ? [new Paragraph({ pageBreakBefore: true, children: [] })] : []),
-    ...parsePage(page).map(toWord),
+    ...parsePage(page).map(toElement),
   ])
   const styles = {
     default: { document: { run: { font: 'Calibri', size: 22, language: { value: language } } } },
@@ -26,7 +26,7 @@ export async function makeWord({ name, language, pages }: TextDocument): Promise
   return setConstantTimestamps(new Uint8Array(await Packer.toBuffer(document)))
 }
 
-function toWord(block: Block): Paragraph | Table {
+function toElement(block: Block): Paragraph | Table {
   if (block.kind === 'table') return toTable(block.rows)
   const spacing = { after: 120 }
   const { text } = block

@@ -1,4 +1,4 @@
-/** @returns the path within this portal to continue at; the start page if the input is anything else */
+/** @returns the portal path to continue to; the start page for another origin, an invalid URL or the sign-in page */
 export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)

@@ -49,7 +49,7 @@ export function readChange({ patch, tags }: BulkBody): BulkChange {
 /**
  * Reads the selection: ids, or filters that follow the rules of the list.
  *
- * @param record the wire schema of the list's parameters
+ * @param record the schema passed to `parseListQuery`: the record’s wire schema or, for resources, the parameter types
  * @throws DomainError validation-error with property paths within `filter`
  */
 export function readSelection(

@@ -38,7 +38,7 @@ export function listReply(
 export type PageQuery = Omit<ListQuery, 'facets' | 'fields'> & Partial<Pick<ListQuery, 'fields'>>
 
 /** A page as read from the database, with additional fields. */
-interface ReadPage extends Omit<ListPage, 'facets'> {
+interface FetchedPage extends Omit<ListPage, 'facets'> {
   extra?: object
 }
 
@@ -49,7 +49,7 @@ export function pageReply(
   url: URL,
   collection: string,
   query: PageQuery,
-  { itemsJson, totalItems, lastKey, extra = {} }: ReadPage,
+  { itemsJson, totalItems, lastKey, extra = {} }: FetchedPage,
 ): Reply {
   const { filters, order, words, fields = null, itemsPerPage, from } = query
   const content = { collection, clientId: ctx.client.id, filters, order, words, fields, itemsPerPage }

@@ -85,7 +85,8 @@ function statsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.stats',
     summary: 'Get views and downloads of a resource',
-    description: 'By day in UTC, both dates inclusive. Defaults to the last 30 days, including today.',
+    description:
+      'By day in UTC, including both `from` and `to`. Covers the last 30 days by default, including today, and at most three years.',
     tag,
     access: { scope: 'reports:read' },
     query: Type.Object(

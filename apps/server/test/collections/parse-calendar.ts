@@ -25,14 +25,14 @@ export interface Component {
   components: Component[]
 }
 
-/** Parses a calendar strictly: every component must end, with nothing outside the calendar. */
+/** Parses a calendar strictly: every BEGIN needs its END, and there must be exactly one top-level component. */
 export function parseCalendar(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
   const openComponents = [root]
   for (const line of unfoldLines(text)) {
     const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)*):(.*)$/s.exec(line) ?? []
     const current = openComponents.at(-1) as Component
-    if (name === '') throw new Error(`No property: ${line}`)
+    if (name === '') throw new Error(`Not a property: ${line}`)
     if (name === 'BEGIN') {
       const component = { name: value, properties: [], components: [] }
       current.components.push(component)
@@ -48,7 +48,7 @@ export function parseCalendar(text: string): Component {
   return calendar
 }
 
-export const getText = (component: Component | undefined, name: string): string | undefined =>
+export const getPropertyValue = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
 /** Converts an event's local time to an instant, using only the calendar's own VTIMEZONE. */
@@ -58,9 +58,9 @@ export function toInstant(calendar: Component, event: Component, name: string): 
   if (local.endsWith('Z')) return DateTime.fromISO(local).toUTC().toISO() ?? ''
   const zoneName = property?.parameters.find((parameter) => parameter.startsWith('TZID='))?.slice(5)
   const zones = calendar.components.filter(
-    (component) => component.name === 'VTIMEZONE' && getText(component, 'TZID') === zoneName,
+    (component) => component.name === 'VTIMEZONE' && getPropertyValue(component, 'TZID') === zoneName,
   )
-  if (zones.length !== 1) throw new Error(`${zones.length} VTIMEZONE of ${zoneName}`)
+  if (zones.length !== 1) throw new Error(`Expected one VTIMEZONE for ${zoneName}, found ${zones.length}.`)
   const offset = findOffset(zones[0] as Component, local)
   return (
     DateTime.fromISO(local + offset)
@@ -73,14 +73,14 @@ export function toInstant(calendar: Component, event: Component, name: string): 
 function findOffset(zone: Component, local: string): string {
   const year = Number(local.slice(0, 4))
   const onsets = zone.components.flatMap((observance) => {
-    const start = getText(observance, 'DTSTART') ?? ''
-    const rule = getText(observance, 'RRULE')
+    const start = getPropertyValue(observance, 'DTSTART') ?? ''
+    const rule = getPropertyValue(observance, 'RRULE')
     const times = rule
       ? [year - 1, year]
           .map((yearOfRule) => `${findDay(rule, yearOfRule)}${start.slice(8)}`)
           .filter((time) => time >= start)
       : [start]
-    return times.map((time) => ({ time, offset: getText(observance, 'TZOFFSETTO') ?? '' }))
+    return times.map((time) => ({ time, offset: getPropertyValue(observance, 'TZOFFSETTO') ?? '' }))
   })
   const latest = onsets
     .filter(({ time }) => time <= local)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
-import { getText, parseCalendar } from '../collections/parse-calendar.ts'
+import { getPropertyValue, parseCalendar } from '../collections/parse-calendar.ts'
 import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 
@@ -137,7 +137,7 @@ describe('GET /api/v1/events.ics', () => {
     })
     expect(calendarFromUrl).toEqual(calendarFromHeader)
     expect(getEntries(calendarFromUrl)).toHaveLength(1)
-    expect(getText(calendarFromUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
+    expect(getPropertyValue(calendarFromUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
   test('has upcoming and recent events with cancelled ones marked, and each time zone once', async () => {
@@ -154,12 +154,14 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'draft', status: 'draft' })
     await add({ title: 'for members', visibility: 'members' })
     const calendar = await fetchCalendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
-    const uids = getEntries(calendar).map((entry) => getText(entry, 'UID'))
+    const uids = getEntries(calendar).map((entry) => getPropertyValue(entry, 'UID'))
     expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
-    const cancelled = getEntries(calendar).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
-    expect(cancelled.map((entry) => getText(entry, 'SUMMARY'))).toEqual(['off'])
+    const cancelled = getEntries(calendar).filter(
+      (entry) => getPropertyValue(entry, 'STATUS') === 'CANCELLED',
+    )
+    expect(cancelled.map((entry) => getPropertyValue(entry, 'SUMMARY'))).toEqual(['off'])
     const zones = calendar.components.filter(({ name }) => name === 'VTIMEZONE')
-    expect(zones.map((zone) => getText(zone, 'TZID')).toSorted()).toEqual([
+    expect(zones.map((zone) => getPropertyValue(zone, 'TZID')).toSorted()).toEqual([
       'America/New_York',
       'Europe/Amsterdam',
     ])
@@ -169,12 +171,12 @@ describe('GET /api/v1/events.ics', () => {
     const { keys, live } = await service.createClient()
     const { id } = await live.events.create(conference)
     const single = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
-    const uid = getText(getEntries(parseCalendar(await single.text()))[0], 'UID')
+    const uid = getPropertyValue(getEntries(parseCalendar(await single.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
       const calendar = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`, {
         host,
       })
-      expect(getText(getEntries(calendar)[0], 'UID')).toBe(uid ?? 'none')
+      expect(getPropertyValue(getEntries(calendar)[0], 'UID')).toBe(uid ?? 'none')
     }
   })
 
@@ -184,8 +186,8 @@ describe('GET /api/v1/events.ics', () => {
     const past = { startsAt: '2020-03-14T10:00:00.000Z', endsAt: '2020-03-14T11:00:00.000Z' }
     const { id } = await live.events.create({ ...conference, ...past, title: 'Long ago' })
     const calendar = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
-    expect(getEntries(calendar).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
-    expect(getText(calendar, 'X-WR-CALNAME')).toBe('Long ago')
+    expect(getEntries(calendar).map((entry) => getPropertyValue(entry, 'SUMMARY'))).toEqual(['Long ago'])
+    expect(getPropertyValue(calendar, 'X-WR-CALNAME')).toBe('Long ago')
   })
 
   test('404: the id of a draft, of another association’s event or of an unknown event', async () => {

@@ -32,7 +32,7 @@ export async function readPublicResources(
     from: { page: 1 },
   }
   if (list.words === null) list.order = [{ field: 'publishedAt', direction: 'desc' }]
-  // An offset that is not a multiple of the limit spans two pages.
+  // If the offset is not a multiple of the limit, the requested items span two pages.
   const page = Math.floor(request.offset / request.limit) + 1
   const skippedItems = request.offset % request.limit
   const deps = { links, engine: null }
@@ -72,8 +72,8 @@ function buildFilters({ filters: { category, type } }: PublicRequest): Filter[] 
 }
 
 /**
- * Returns the metadata of a resource; for a public file, a download link valid for at least an hour; for others, the
- * URL at which members sign in to open it, and, if it has a price, the one at which they buy it.
+ * Returns the metadata of a resource; for a public file, a download link valid for at least an hour; for any other
+ * file, the URL at which members sign in to open it and, if it has a price, the URL at which they buy it.
  */
 function presentPublicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
   const isPublic = record.accessLevel === 'public'

@@ -34,7 +34,7 @@ test('the same payments, disputes and refunds in any order lead to the same atte
   fc.assert(
     fc.property(facts, positions, ({ payments, isRefunded }, positions) => {
       const sequences: ((model: Model) => unknown)[][] = payments.map(([payment, steps], index) =>
-        listStates({ ...payment, id: `pi_${index}` }, steps).map((state) => (model) => model.see(state)),
+        listStates({ ...payment, id: `pi_${index}` }, steps).map((state) => (model) => model.observe(state)),
       )
       if (isRefunded)
         sequences.push([
@@ -60,7 +60,7 @@ describe('a won dispute', () => {
   const loss = createPayment(buildDisputeFields('lost', TOTAL))
 
   test('that was lost before restores access', () => {
-    expect(new Model().see(createPayment({}), open, loss, win).result).toMatchObject({
+    expect(new Model().observe(createPayment({}), open, loss, win).result).toMatchObject({
       status: 'paid',
       due: 0,
       attention: null,
@@ -69,23 +69,23 @@ describe('a won dispute', () => {
   })
 
   test('that was lost before restores no access that a refund revoked in the meantime', () => {
-    const model = new Model().see(createPayment({}), loss)
+    const model = new Model().observe(createPayment({}), loss)
     model.apply(states.refundLines(model.order, [{ lineId: '0', amount: 0 }], new Set(['0']), terms))
-    expect(model.see(win).result).toMatchObject({ status: 'paid', effects: ['revoked'] })
+    expect(model.observe(win).result).toMatchObject({ status: 'paid', effects: ['revoked'] })
   })
 
   test('leaves another attention code in place', () => {
     const half = { amount: TOTAL / 2 }
     const dispute = (status: Dispute['status']) =>
       createPayment({ ...half, ...buildDisputeFields(status, half.amount) })
-    const model = new Model().see(createPayment(half), dispute('needs_response'))
+    const model = new Model().observe(createPayment(half), dispute('needs_response'))
     expect(model.result.attention).toBe('disputed')
-    expect(model.see(dispute('won')).result.attention).toBe('amount_mismatch')
+    expect(model.observe(dispute('won')).result.attention).toBe('amount_mismatch')
   })
 
   test('restores nothing while another payment is disputed', () => {
     const other = createPayment({ ...buildDisputeFields('under_review', TOTAL), id: 'pi_2' })
-    expect(new Model().see(createPayment({}), open, other, win).result).toMatchObject({
+    expect(new Model().observe(createPayment({}), open, other, win).result).toMatchObject({
       attention: 'disputed',
       effects: ['suspended'],
     })
@@ -96,39 +96,39 @@ describe('a reason for attention', () => {
   const half = createPayment({ amount: TOTAL / 2 })
 
   test('that staff resolved does not return with later changes, and reveals the next', () => {
-    const model = new Model().see(createPayment({ amount: TOTAL * 2 }))
+    const model = new Model().observe(createPayment({ amount: TOTAL * 2 }))
     expect(model.order.attention).toBe('amount_mismatch')
     model.order = resolveAttention(model.order)
     expect(model.order.attention).toBe('overpaid')
     model.order = resolveAttention(model.order)
-    expect(model.see(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
+    expect(model.observe(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
   })
 
   test('that staff resolved does not return when another payment is lost', () => {
-    const model = new Model().see(
+    const model = new Model().observe(
       createPayment({ id: 'pi_1' }),
       createPayment({ id: 'pi_1', status: 'none' }),
     )
     expect(model.order.attention).toBe('payment_failed')
     model.order = resolveAttention(model.order)
-    model.see(createPayment({ id: 'pi_2' }))
+    model.observe(createPayment({ id: 'pi_2' }))
     const lost = createPayment({ id: 'pi_2', ...buildDisputeFields('lost', TOTAL) })
-    model.order = resolveAttention(model.see(lost).order)
+    model.order = resolveAttention(model.observe(lost).order)
     expect(model.order.attention).toBeNull()
   })
 
   test('is announced even if a more urgent one is shown', () => {
     const disputed = createPayment(buildDisputeFields('needs_response', TOTAL))
-    const { order: before } = new Model().see(createPayment({}), disputed)
-    const after = new Model().see(createPayment({}), disputed, { ...half, id: 'pi_2' }).order
+    const { order: before } = new Model().observe(createPayment({}), disputed)
+    const after = new Model().observe(createPayment({}), disputed, { ...half, id: 'pi_2' }).order
     expect([before.attention, after.attention]).toEqual(['disputed', 'disputed'])
     expect(hasNewReason(before, after)).toBe(true)
     expect(hasNewReason(after, after)).toBe(false)
   })
 
   test('that staff resolved returns with a new fact', () => {
-    const model = new Model().see(half)
+    const model = new Model().observe(half)
     model.order = resolveAttention(model.order)
-    expect(model.see({ ...half, id: 'pi_2' }).order.attention).toBe('amount_mismatch')
+    expect(model.observe({ ...half, id: 'pi_2' }).order.attention).toBe('amount_mismatch')
   })
 })

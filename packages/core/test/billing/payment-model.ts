@@ -50,7 +50,7 @@ export class Model {
     ),
   ) {}
 
-  see(...payments: ProviderPayment[]): this {
+  observe(...payments: ProviderPayment[]): this {
     for (const payment of payments) {
       const { id } = payment
       const stored = this.stored.get(id) ?? null
@@ -108,7 +108,7 @@ export const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** The states of a payment at Stripe, from the start. A loss can be corrected to a win. */
+/** The states of a payment at Stripe, from the start. A lost dispute can still be won. */
 export function listStates(payment: Partial<ProviderPayment>, steps: readonly Step[]): ProviderPayment[] {
   const { amount, currency } = createPayment(payment)
   const disputes = new Map<number, { status: Step['status']; amount: number }>()

@@ -10,7 +10,7 @@ describe('a dispute first seen as lost', () => {
     ['after a pending payment', [createPayment({ status: 'pending' })]],
     ['after a failed payment', [createPayment({ status: 'pending' }), createPayment({ status: 'none' })]],
   ])('revokes the effects and flags the order, %s', (_name, before) => {
-    const { result } = new Model().see(...before, createPayment(buildDisputeFields('lost', TOTAL)))
+    const { result } = new Model().observe(...before, createPayment(buildDisputeFields('lost', TOTAL)))
     expect(result).toMatchObject({
       status: 'open',
       paid: 0,
@@ -21,7 +21,7 @@ describe('a dispute first seen as lost', () => {
   })
 
   test('of 40 percent leaves access revoked when that amount is paid again', () => {
-    const model = new Model().see(createPayment(buildDisputeFields('lost', 4000)))
+    const model = new Model().observe(createPayment(buildDisputeFields('lost', 4000)))
     expect(model.result).toMatchObject({ status: 'open', due: 4000 })
     model.apply(states.applyPayment(model.order, 4000, terms))
     expect(model.result).toMatchObject({ status: 'paid', due: 0, effects: ['revoked'] })
@@ -45,9 +45,9 @@ test('the result depends only on the last state, whichever states were seen befo
       }
       const all = listStates(payment, steps)
       const some = all.filter((state) => seen.next().value || state === all.at(-1))
-      const { result } = createModel().see(...all)
-      expect(createModel().see(...some).result).toEqual(result)
-      expect(createModel().see(...all.flatMap((state) => [state, state])).result).toEqual(result)
+      const { result } = createModel().observe(...all)
+      expect(createModel().observe(...some).result).toEqual(result)
+      expect(createModel().observe(...all.flatMap((state) => [state, state])).result).toEqual(result)
     }),
     { numRuns: 10_000 },
   )

@@ -1740,7 +1740,7 @@ export interface paths {
         };
         /**
          * Get views and downloads of a resource
-         * @description By day in UTC, both dates inclusive. Defaults to the last 30 days, including today.
+         * @description By day in UTC, including both `from` and `to`. Covers the last 30 days by default, including today, and at most three years.
          *
          *     Scope: `reports:read`.
          */

@@ -41,9 +41,10 @@ export class Chat extends ApiGroup {
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
    * the answer. After a failure, the same `idempotencyKey` returns the same answer.
    *
-   * @throws {ApiError} like `ask`, also while the answer is streamed.
+   * @throws {ApiError} as for `ask`, including while the answer is being streamed.
    * @throws {ConnectionError} when the stream is cut off.
-   * @throws {TimeoutError} when it is idle for `timeout`. The service sends a heartbeat every 15 seconds.
+   * @throws {TimeoutError} when the stream is idle for longer than `timeout`. The service sends a heartbeat every 15
+   *   seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members make a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)
@@ -58,7 +59,7 @@ export class Chat extends ApiGroup {
   /**
    * Rates an answer. A later rating replaces an earlier one.
    *
-   * @throws {NotFoundError} unless it is an answer in one of the caller’s conversations.
+   * @throws {NotFoundError} unless `messageId` is that of an answer in one of the caller’s conversations.
    */
   feedback(feedback: ChatFeedback, options?: PostOptions): ApiPromise<void> {
     return this.api.request({

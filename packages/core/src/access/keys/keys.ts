@@ -83,7 +83,7 @@ function findExpiryViolations(
 const parseExpiry = (expiresAt: unknown): number =>
   typeof expiresAt === 'string' ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY
 
-/** The record, with the complete key, shown only here. */
+/** The record with the complete key, which is returned only on creation and rotation. */
 export interface IssuedKey extends StoredRecord {
   key: string
 }

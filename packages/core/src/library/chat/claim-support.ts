@@ -4,8 +4,8 @@ import { stripPossessives } from './question.ts'
 import { findMinus } from './quotes.ts'
 
 /**
- * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
- * limit, oblige or order. In other languages every word of a claim must occur in its quotes.
+ * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that express
+ * quantity, restriction, obligation or sequence. In other languages every word of a claim must occur in its quotes.
  */
 const functionWords: Record<string, string> = {
   en: 'a an the of to in on at by for from with as and that this these those it its they them their he him his she her we us our you your i my me is are was were be been being am has have had having do does did can could will would may might there here who whom whose which what where when how then so such also into per',
@@ -21,8 +21,8 @@ const assignToNorwegianCodes = <Value>(value: Value): Record<string, Value> =>
   Object.fromEntries(norwegianCodes.map((code) => [code, value]))
 
 /**
- * Not folded: Finnish `älkää` is not `alkaa`, “begins”. In other languages no claim is supported, because it could omit
- * the negation of its quote.
+ * Not folded: Finnish `älkää` is not `alkaa`, “begins”. In languages that are not listed, no claim is supported,
+ * because it could omit the negation of its quote.
  */
 const negations: Record<string, string> = {
   en: 'not no never none nor neither nobody nothing nowhere without unless except cannot',
@@ -115,7 +115,10 @@ export function isQuestionSupported(
   return areWordsSupported(questionText, [...texts, [...questionWords].join(' ')], languages)
 }
 
-/** A claim is one sentence; a quote is a few. A longer claim is not supported, and a longer quote supports nothing. */
+/**
+ * A claim is one sentence, and a quote is a few sentences. A claim above the limit is not supported, and a quote above
+ * it supports nothing.
+ */
 const MAX_CHARACTERS = 2_000
 
 /**
@@ -191,8 +194,8 @@ function areWordsSupported(
 }
 
 /**
- * Returns whether the words that a claim joins are joined in the same way, or by no conjunction, in at least one of the
- * source sentences that contain both, if there are any: `A or B` does not support `A and B`.
+ * Returns whether a source sentence joins each pair of words as the claim does, or without a conjunction: `A or B` does
+ * not support `A and B`. A pair that occurs together in no source sentence is not checked.
  */
 function areConjunctionsSupported(claimText: string, sources: readonly string[], code: string): boolean {
   const kinds = conjunctionMaps.get(code)
@@ -202,7 +205,7 @@ function areConjunctionsSupported(claimText: string, sources: readonly string[],
     splitWords(text)
       .filter((word) => kinds.has(word) || !isFunctionWord(word, [code]))
       .map((word) => ({ stem: stem(word), conjunction: kinds.get(word) ?? null }))
-      // `and/or` is an alternative.
+      // `and/or` counts as `or`.
       .filter(({ conjunction }, index, terms) => !conjunction || !terms[index + 1]?.conjunction)
   const sentences = sources.flatMap((source) => source.split(/[.!?;]\s/)).map(toTerms)
   const claimTerms = toTerms(claimText)
