@@ -95,7 +95,7 @@ test('the remaining requests of an hour expire with the hour', async () => {
   await limiter.reserve('late', 60_000).settle()
   const now = performance.now()
   const rateLimit = limiter.reserveIfAmple('late', 60_000, now + 50_000)
-  expect(rateLimit).toMatchObject({ allowed: true, remaining: 59_998, resetAt: end / 1000 })
+  expect(rateLimit).toMatchObject({ isAllowed: true, remaining: 59_998, resetAtSeconds: end / 1000 })
   expect(rateLimit?.resetSeconds).toBeLessThanOrEqual(10)
   expect(limiter.reserveIfAmple('late', 60_000, now + 60_000)).toBeNull()
 })
