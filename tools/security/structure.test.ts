@@ -39,7 +39,7 @@ describe('secrets are compared in constant time', () => {
       'packages/core/src/access/operators/operator-sessions.ts',
       'packages/core/src/access/operators/setup.ts',
       'packages/core/src/access/sessions/sessions.ts',
-      'packages/core/src/identity/complete-sign-in.ts',
+      'packages/core/src/identity/consume-sign-in.ts',
     ]
     expect(findFiles(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(filesWithHashLookup)
   })

@@ -42,7 +42,7 @@ export async function waitForCompletion<State extends { status: string }>(
     }
   } catch (cause) {
     if (!deadline.hasExpired()) throw cause
-    throw new TimeoutError(`${name} did not finish within ${timeout} ms; it is still running.`, { cause })
+    throw new TimeoutError(`${name} did not finish within ${timeout} ms. It continues.`, { cause })
   } finally {
     deadline.release()
   }

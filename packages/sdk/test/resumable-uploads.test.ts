@@ -78,7 +78,7 @@ test('rejects resuming with a stream, with a featured image, or as a new version
     resources.replaceFile('1', content, {}, { resume } as object),
   ]
   for (const call of calls)
-    expect((await catchRejection(call, TypeError)).message).toStartWith('resume needs')
+    expect((await catchRejection(call, TypeError)).message).toStartWith('resume requires')
   expect(fakeService.requests).toEqual([])
 })
 

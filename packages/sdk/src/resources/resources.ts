@@ -303,7 +303,7 @@ export class Resources {
       )
         return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
       if (options?.resume !== undefined)
-        throw new TypeError('resume requires a Blob or path, and no featuredImage.')
+        throw new TypeError('resume requires a Blob or path without featuredImage.')
       const image = featuredImage
         ? [{ name: 'featuredImage', fileName: getImageName(featuredImage), content: featuredImage }]
         : []
