@@ -54,7 +54,7 @@ declare module '../platform/database/schema.ts' {
 
 /** Awards of an association. */
 export const awards = defineContent('awards', {
-  published: "t.status = 'published'",
+  publishedCondition: "t.status = 'published'",
   fields,
   publicList: { order: 't.year desc, t.id', filters: [], times: [] },
 })
