@@ -184,6 +184,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
       await write.prepare?.(page)
       await write.act(page)
       await write.waitUntilDone(page)
+      expect(await page.getByRole('alert').count()).toBe(0)
       expect(keys.length).toBeGreaterThan(1)
       expect(new Set(keys).size).toBe(1)
       expect(keys[0] !== undefined).toBe(write.method === 'POST')

@@ -16,7 +16,7 @@ export interface PrivateFeedProps {
   /** The URL scheme that apps register for subscriptions, such as `webcal`. */
   scheme?: string
   create(memberId: string): PromiseLike<{ url: string }>
-  revoke(memberId: string): PromiseLike<void>
+  revoke(memberId: string): Promise<void>
 }
 
 /** A member’s private feed URL. It is a secret, so it is shown only once. */
@@ -29,7 +29,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
     onSuccess: setUrl,
   })
   const revocation = useMutation({
-    mutationFn: (id: string) => deleteOnce(async () => revoke(id)),
+    mutationFn: (id: string) => deleteOnce(() => revoke(id)),
     onSuccess: () => setUrl(null),
   })
   if (memberId === null) return <EmptyState icon={icon} title={t.feeds.membersOnly} />

@@ -66,7 +66,7 @@ function Sessions() {
     queryFn: ({ signal }) => api.me.sessions.list({ signal }),
   })
   const revoke = useMutation({
-    mutationFn: (id: string) => deleteOnce(async () => api.me.sessions.revoke(id)),
+    mutationFn: (id: string) => deleteOnce(() => api.me.sessions.revoke(id)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   })
   return (
@@ -117,7 +117,7 @@ function Erasure() {
     onSettled: () => setOpen(false),
   })
   const withdraw = useMutation({
-    mutationFn: () => deleteOnce(async () => api.me.withdrawErasureRequest()),
+    mutationFn: () => deleteOnce(() => api.me.withdrawErasureRequest()),
     onSuccess: () => {
       request.reset()
       return queryClient.invalidateQueries(sessionQuery)
