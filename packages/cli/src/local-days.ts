@@ -21,10 +21,12 @@ export async function resolveDays(
   body: Body,
   fields: readonly Pick<Field, 'name' | 'type'>[],
 ): Promise<void> {
+  let timeZone: string | null = null
   for (const { name, type } of fields) {
     const value = body[name]
-    if (type === 'day' && typeof value === 'string' && isDate(value))
-      body[name] = (await parseStartOfDay(guildhall, value, name)).toISOString()
+    if (type !== 'day' || typeof value !== 'string' || !isDate(value)) continue
+    timeZone ??= await readTimeZone(guildhall, name)
+    body[name] = toInstant(value, '00:00:00', timeZone).toISOString()
   }
 }
 
