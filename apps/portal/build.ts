@@ -65,7 +65,7 @@ export async function buildPortal(isDevelopment = false): Promise<PortalBuild> {
   if (!entry) throw new Error('The portal’s build has no entry point.')
   const script = basename(entry.path)
   const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
-  const preloads = listStaticImports(script, assets)
+  const preloads = listStaticImports([script], assets)
   const offlineFiles = [script, ...styles, ...preloads, ...listOverlays(metafile, assets)]
   const serviceWorker = await buildServiceWorker(script, [...new Set(offlineFiles)])
   return { script, styles, preloads, assets, serviceWorker }
@@ -106,9 +106,10 @@ async function findLazyModules(): Promise<Set<string>> {
 
 /** The chunks of menus and dialogs of the frame. Offline, a chunk that is not cached would replace the screen by an error. */
 function listOverlays(metafile: BuildMetafile | undefined, assets: ReadonlyMap<string, Asset>): string[] {
-  return Object.entries(metafile?.outputs ?? {})
+  const overlays = Object.entries(metafile?.outputs ?? {})
     .filter(([, { entryPoint }]) => /\/src\/(shell|design)\//.test(entryPoint ?? ''))
-    .flatMap(([path]) => [basename(path), ...listStaticImports(basename(path), assets)])
+    .map(([path]) => basename(path))
+  return [...overlays, ...listStaticImports(overlays, assets)]
 }
 
 /** @param files the files that the worker caches on installation */
@@ -128,8 +129,8 @@ async function buildServiceWorker(script: string, files: string[]): Promise<stri
   return worker.text()
 }
 
-/** The chunks that a script imports statically, directly or indirectly. */
-function listStaticImports(script: string, assets: ReadonlyMap<string, Asset>): string[] {
+/** The chunks that scripts import statically, directly or indirectly. */
+function listStaticImports(scripts: readonly string[], assets: ReadonlyMap<string, Asset>): string[] {
   const paths = new Set<string>()
   const visit = (name: string): void => {
     const asset = assets.get(name)
@@ -142,7 +143,7 @@ function listStaticImports(script: string, assets: ReadonlyMap<string, Asset>): 
       visit(imported)
     }
   }
-  visit(script)
+  for (const script of scripts) visit(script)
   return [...paths]
 }
 

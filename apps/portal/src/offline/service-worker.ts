@@ -8,7 +8,7 @@ declare const GUILDHALL_BUILD: string
 declare const GUILDHALL_FILES: string[]
 
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
-/** Every URL of the portal returns the same page, except that it names whether there is a session. */
+/** Every URL of the portal returns the same page, which also states whether there is a session. */
 const PAGE_KEY = '/'
 const MAX_CACHED_RESPONSES = 300
 const MAX_CACHED_BYTES = 1_048_576

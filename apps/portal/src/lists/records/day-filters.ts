@@ -1,11 +1,5 @@
-import {
-  type CalendarDate,
-  fromDate,
-  getLocalTimeZone,
-  parseDate,
-  toCalendarDate,
-  toZoned,
-} from '@internationalized/date'
+import { type CalendarDate, getLocalTimeZone, parseDate, toZoned } from '@internationalized/date'
+import { toLocalDay } from '../../forms/local-days.ts'
 import { type Filter, type ListState, toQuery } from './list-search.ts'
 
 /** A field and the time zone in which lists show it: by default the browser’s. */
@@ -68,5 +62,5 @@ export function toDay(filter: Filter | undefined, field: FieldZone): string {
   const step = hasTime ? 1 : DAY_MS
   const offset = { strictly_after: step, strictly_before: -step }[filter?.comparison as string] ?? 0
   const zone = hasTime ? getInstantZone(field) : 'UTC'
-  return toCalendarDate(fromDate(new Date(time + offset), zone)).toString()
+  return toLocalDay(new Date(time + offset).toISOString(), zone)
 }
