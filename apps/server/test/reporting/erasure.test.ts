@@ -61,7 +61,7 @@ test('activity counted during an erasure keeps no reference to the person', asyn
   await (await service.request(`/api/resources/${resourceId}`, { headers })).bytes()
   const isWaiting = async () => {
     const [row] = await sql`select count(*)::int as n from pg_stat_activity
-      where wait_event_type = 'Lock' and query like '%existing_members%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%existing_members%'`
     return row.n > 0
   }
   while (!(await isWaiting())) await Bun.sleep(5)

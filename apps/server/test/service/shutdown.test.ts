@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 
 const service = await testService()
 const key = service.client.keys.live.secret
@@ -52,21 +53,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    const locked = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<number>()
     // The request waits for another transaction.
     const lockTransaction = service.database.sql.begin(async (sql) => {
-      await sql`select 1 from members where id = ${member.id} for update`
-      locked.resolve()
+      const [{ pid }] =
+        await sql`select pg_backend_pid() as pid from members where id = ${member.id} for update`
+      locked.resolve(pid)
       await released
     })
-    await locked.promise
+    const lockingPid = await locked.promise
     const inFlight = sendRequest('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
-    const isWaiting = async () => {
-      const [row] = await service.database.sql`select exists (select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and application_name like 'guildhall-server%') as waits`
-      return row.waits as boolean
-    }
-    while (!(await isWaiting())) await Bun.sleep(5)
+    await waitUntilBlocking(service.database.sql, lockingPid)
     process.kill(server.pid, signal)
     while (await isListening(port)) await Bun.sleep(5)
     release()
