@@ -50,7 +50,7 @@ diskTest(
     })
     disk.clear()
     const second = await createResource(deployment, buildPdf('Small'))
-    await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
+    await database.sql`update resources set processing_until = now() - interval '1 second' where processing_status = 'queued'`
     for (const id of [first, second])
       await waitUntil(
         async () => (await deployment.guildhall.resources.get(id)).processing.status === 'ready',
@@ -73,10 +73,10 @@ diskTest(
           where status = 'queued'`
         return row?.later === true && row.attempts === 0
       })
-      await database.sql`update generated_content set claimed_until = now()`
+      await database.sql`update generated_content set claimed_until = now() - interval '1 second'`
     }
     disk.clear()
-    await database.sql`update generated_content set claimed_until = now() where status = 'queued'`
+    await database.sql`update generated_content set claimed_until = now() - interval '1 second' where status = 'queued'`
     expect((await generated.wait({ resourceId: document, id })).error).toBeNull()
   },
   8,

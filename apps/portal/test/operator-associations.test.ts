@@ -346,7 +346,8 @@ describe('acting as an administrator', () => {
   chromiumTest('ends, when the session expires, with a link to the operators’ area', async () => {
     const { page } = await act()
     await page.locator('.acting-banner').waitFor()
-    await service.database.sql`update sessions set expires_at = now() where operator_id is not null`
+    await service.database
+      .sql`update sessions set expires_at = now() - interval '1 second' where operator_id is not null`
     await page.getByRole('link', { name: 'Members', exact: true }).click()
     await page.getByRole('dialog', { name: 'The session has ended' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])

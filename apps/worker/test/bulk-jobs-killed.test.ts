@@ -30,12 +30,12 @@ test('repeatedly killed workers change each member once', async () => {
     // Kills at various points of the following batch.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
-    await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
+    await sql`update bulk_jobs set claimed_until = now() - interval '1 second' where claimed_until is not null`
   }
   const halfwayWorker = startWorker(service)
   await waitUntil(async () => (await countProcessed(job.id)) >= MEMBERS / 2)
   await kill(halfwayWorker)
-  await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
+  await sql`update bulk_jobs set claimed_until = now() - interval '1 second' where claimed_until is not null`
   expect((await live.bulkJobs.get(job.id)).status).toBe('running')
   const worker = startWorker(service)
   const finishedJob = await live.bulkJobs.wait(job.id, { pollInterval: 50 })

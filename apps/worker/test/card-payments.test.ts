@@ -228,7 +228,7 @@ test('events accepted before a worker is killed are processed by the next worker
   expect(await download(cardOrder)).toBe(402)
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.
-  await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
+  await sql`update provider_events set next_attempt_at = now() - interval '1 second' where status = 'pending'`
   await waitUntil(() => isPaid(cardOrder))
   await waitUntil(areAllProcessed)
   await service.relay()

@@ -488,7 +488,7 @@ test.each([
     stripe.shouldHang = false
     startWorker(service)
     // The killed worker’s claim expires after 30 seconds.
-    await sql`update refunds set next_attempt_at = now() where id = ${id}`
+    await sql`update refunds set next_attempt_at = now() - interval '1 second' where id = ${id}`
     await waitUntil(
       async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
     )

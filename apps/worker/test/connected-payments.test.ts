@@ -197,7 +197,7 @@ describe('a refund through a connected account', () => {
     await waitUntil(async () => (await readRefund()).failures > 0)
     expect((await readRefund()).status).toBe('pending')
     await connectAccount(stripeService, clientId)
-    await sql`update refunds set next_attempt_at = now() where order_id = ${cardOrder.order.id}`
+    await sql`update refunds set next_attempt_at = now() - interval '1 second' where order_id = ${cardOrder.order.id}`
     await waitUntil(async () => (await readRefund()).status === 'failed')
     expect(await download(cardOrder)).toBe(200)
     expect((await client.live.orders.get(cardOrder.order.id)).totals).toMatchObject({

@@ -30,7 +30,8 @@ test('during the grace period, deliveries are signed with the old and new secret
   expect(await sendNext([firstSecret, secondSecret])).toEqual({ positions: [1, 0], count: 2 })
   const { secret: thirdSecret } = await live.webhooks.rotateSecret(id)
   expect(await sendNext([firstSecret, secondSecret, thirdSecret])).toEqual({ positions: [2, 1, 0], count: 3 })
-  await service.database.sql`update webhook_secrets set expires_at = now() where expires_at is not null`
+  await service.database
+    .sql`update webhook_secrets set expires_at = now() - interval '1 second' where expires_at is not null`
   expect(await sendNext([firstSecret, secondSecret, thirdSecret])).toEqual({
     positions: [-1, -1, 0],
     count: 1,

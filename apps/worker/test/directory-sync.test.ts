@@ -213,7 +213,7 @@ describe('a sync', () => {
       await Bun.sleep((round * 41) % 130)
       await kill(worker)
       await service.database
-        .sql`update directory_syncs set claimed_until = now() where claimed_until is not null`
+        .sql`update directory_syncs set claimed_until = now() - interval '1 second' where claimed_until is not null`
     }
     const worker = startWorker(service)
     const sync = await waitForDiscovery(client, directoryId)
@@ -391,7 +391,7 @@ describe('a sync', () => {
       expect(wait).toBe(5_000)
       for (;;) {
         // Makes the next attempt due instead of waiting minutes for it.
-        await service.database.sql`update directory_syncs set claimed_until = now()
+        await service.database.sql`update directory_syncs set claimed_until = now() - interval '1 second'
         where id = ${id} and next_attempt_at is not null`
         if ((await readSync()).status !== 'running') break
         await Bun.sleep(20)

@@ -41,7 +41,7 @@ async function claim(id: string) {
 test('an attempt that is cancelled after another has finished changes nothing', async () => {
   const id = await upload()
   const slowAttempt = await claim(id)
-  await sql`update resources set processing_until = now() where id = ${id}`
+  await sql`update resources set processing_until = now() - interval '1 second' where id = ${id}`
   const controller = new AbortController()
   const readerStarted = Promise.withResolvers<void>()
   const cancelledAttempt = processResource(
@@ -68,7 +68,7 @@ test('an attempt that is cancelled after another has finished changes nothing', 
 test('an attempt that fails while a newer one is running changes nothing', async () => {
   const id = await upload()
   const slowAttempt = await claim(id)
-  await sql`update resources set processing_until = now() where id = ${id}`
+  await sql`update resources set processing_until = now() - interval '1 second' where id = ${id}`
   const newerAttempt = await claim(id)
   await processResource(database, deps, slowAttempt, async () => ({
     failure: { code: 'damaged', reason: 'The file is damaged.' },
@@ -80,7 +80,7 @@ test('an attempt that fails while a newer one is running changes nothing', async
 
 test('a file whose attempts were interrupted repeatedly fails as interrupted, with an event', async () => {
   const id = await upload()
-  await sql`update resources set processing_status = 'running', processing_attempts = 3, processing_until = now()
+  await sql`update resources set processing_status = 'running', processing_attempts = 3, processing_until = now() - interval '1 second'
     where id = ${id}`
   expect(await processResource(database, deps, await claim(id), readFile)).toMatchObject({
     code: 'interrupted',
@@ -130,7 +130,7 @@ test('a compromised reader that reports a full disk each time is not retried for
     const [row] = await sql`select processing_status as status, processing_attempts as attempts,
       processing_until > now() + interval '5 minutes' as later from resources where id = ${id}`
     expect(row).toEqual({ status: 'queued', attempts: attempt, later: true })
-    await sql`update resources set processing_until = now() where id = ${id}`
+    await sql`update resources set processing_until = now() - interval '1 second' where id = ${id}`
   }
   expect(await processResource(database, deps, await claim(id), readCompromised)).toMatchObject({
     code: 'interrupted',
@@ -141,7 +141,7 @@ test('a compromised reader that reports a full disk each time is not retried for
 test('a slow attempt renews its claim, and ends when the file is replaced', async () => {
   const id = await upload()
   const claimed = await claim(id)
-  await sql`update resources set processing_until = now() where id = ${id}`
+  await sql`update resources set processing_until = now() - interval '1 second' where id = ${id}`
   const attempt = processResource(database, deps, claimed, async (_input, signal) => {
     await waitUntil(
       async () => (await sql`select from resources where id = ${id} and processing_until > now()`).length > 0,

@@ -29,7 +29,7 @@ const readProgress = async (id: string): Promise<number> => {
   return row?.status === 'running' ? row.progress : 0
 }
 const expireClaims = () =>
-  sql`update generated_content set claimed_until = now() where claimed_until is not null`
+  sql`update generated_content set claimed_until = now() - interval '1 second' where claimed_until is not null`
 
 /** Counts the stored files besides the uploads. */
 async function countGeneratedFiles(uploads: number): Promise<number> {
@@ -90,7 +90,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
 test('a generation that was interrupted repeatedly fails as interrupted, with an event', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createInfographic(resource)
-  await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() where id = ${id}`
+  await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() - interval '1 second' where id = ${id}`
   const worker = startWorker(service)
   const failed = await generated.wait({ resourceId: resource, id })
   expect(failed).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })

@@ -193,7 +193,7 @@ describe('a permanent rejection', () => {
     delete behavior.recipient
     await requestCode(email, {}, otherClient)
     await mail.waitForMessageTo(email)
-    await sql`update suppressed_addresses set expires_at = now()`
+    await sql`update suppressed_addresses set expires_at = now() - interval '1 second'`
     await requestCode(email)
     await mail.waitForMessageTo(email, 2)
   })
@@ -236,7 +236,7 @@ test('an expired message fails and loses its content', async () => {
   behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
   await waitUntil(async () => (await findMessage(email))?.error === '451')
-  await sql`update mail_messages set expires_at = now() where recipient = ${email}`
+  await sql`update mail_messages set expires_at = now() - interval '1 second' where recipient = ${email}`
   expect(await waitForStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
   delete behavior.recipient
 })
@@ -264,7 +264,7 @@ test('a message whose worker is killed before it records the acceptance is sent 
   await kill(firstWorker)
   accept(null)
   await slowServer.waitForMessageTo(email)
-  await ownService.database.sql`update mail_messages set next_attempt_at = now()`
+  await ownService.database.sql`update mail_messages set next_attempt_at = now() - interval '1 second'`
   startWorker(ownService)
   await slowServer.waitForMessageTo(email, 2)
   expect(new Set(slowServer.messages.map(({ messageId }) => messageId)).size).toBe(1)

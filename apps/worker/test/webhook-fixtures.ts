@@ -42,7 +42,7 @@ export async function waitForAttempts(
 
 /** Makes pending deliveries due now and notifies the workers. */
 export async function makeRetriesDue({ database }: TestService, webhookId: string): Promise<void> {
-  await database.sql`update webhook_deliveries set next_attempt_at = now()
+  await database.sql`update webhook_deliveries set next_attempt_at = now() - interval '1 second'
     where webhook_id = ${webhookId} and status = 'pending'`
   await database.sql`notify guildhall_lanes`
 }

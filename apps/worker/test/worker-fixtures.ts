@@ -21,7 +21,8 @@ export async function kill(worker: Child): Promise<void> {
 
 /** Expires the claims of imports, so that other workers can take them over. */
 export async function expireClaims(service: TestService): Promise<void> {
-  await service.database.sql`update imports set claimed_until = now() where claimed_until is not null`
+  await service.database
+    .sql`update imports set claimed_until = now() - interval '1 second' where claimed_until is not null`
 }
 
 /** Polls until a condition holds, without a timeout other than the test’s own. */

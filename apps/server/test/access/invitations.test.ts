@@ -200,7 +200,7 @@ describe('accepting an invitation by signing in with a code', () => {
       await browser.requestCode(record.slug, email, ownOrigin)
       const code = await mail.waitForCode(email)
       if (end === 'revoke') await live.invitations.revoke(id)
-      else await sql`update invitations set expires_at = now() where id = ${id}`
+      else await sql`update invitations set expires_at = now() - interval '1 second' where id = ${id}`
       const verified = await browser.send(
         'POST',
         '/auth/code/verify',

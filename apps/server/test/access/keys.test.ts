@@ -222,7 +222,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect(rotatedKey.key).not.toBe(oldKey.key)
     for (const { key } of [oldKey, rotatedKey])
       expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
-    await sql`update key_secrets set expires_at = now() where key_id = ${oldKey.id} and expires_at is not null`.execute(
+    await sql`update key_secrets set expires_at = now() - interval '1 second' where key_id = ${oldKey.id} and expires_at is not null`.execute(
       platform,
     )
     expect(

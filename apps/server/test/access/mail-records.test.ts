@@ -78,7 +78,8 @@ describe('/api/suppressed-addresses', () => {
 
   test('200: omits expired addresses', async () => {
     const email = await createSuppressedAddress()
-    await service.database.sql`update suppressed_addresses set expires_at = now() where email = ${email}`
+    await service.database
+      .sql`update suppressed_addresses set expires_at = now() - interval '1 second' where email = ${email}`
     expect(await expectBody(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({
       items: [],
     })

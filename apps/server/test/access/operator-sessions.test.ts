@@ -153,7 +153,7 @@ describe('the operator’s cookie', () => {
     await connection.close()
     await expectProblem(await browser.send('GET', clientsPath), 401, 'unauthorized')
     const expiredBrowser = await openSignedInBrowser()
-    await database.sql`update operator_sessions set expires_at = now()`
+    await database.sql`update operator_sessions set expires_at = now() - interval '1 second'`
     await expectProblem(await expiredBrowser.send('GET', clientsPath), 401, 'unauthorized')
   })
 

@@ -82,7 +82,8 @@ describe('POST /api/orders', () => {
     const body = { lines: [buildLine()], expectedTotal: 4900 }
     const createFrom = (name: string) => create({ ...body, returnUrl: `https://${name}.example/papers` })
     for (const name of ['expired', 'revoked']) expect((await createFrom(name)).status).toBe(201)
-    await service.database.sql`update keys set expires_at = now() where id = ${expired.id}`
+    await service.database
+      .sql`update keys set expires_at = now() - interval '1 second' where id = ${expired.id}`
     await live.keys.revoke(revoked.id)
     for (const name of ['expired', 'revoked'])
       await expectViolations(await createFrom(name), ['returnUrl foreign_address'])

@@ -236,7 +236,8 @@ describe('POST /api/payments/{id}/fail', () => {
   test('200: after an expiry and its refund, leaves a debt whose payment does not reopen the order', async () => {
     const { order, resourceId } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 4000, method: 'cheque' })
-    await service.database.sql`update orders set expires_at = now() where id = ${order.id}`
+    await service.database
+      .sql`update orders set expires_at = now() - interval '1 second' where id = ${order.id}`
     await service.operator.platform.maintenance.run()
     await live.refunds.create(order.id)
     await live.payments.fail(payment.id)

@@ -39,7 +39,7 @@ describe('GET /api/me/sessions', () => {
     const [first, expired, idle] = await signIn(3)
     const getSessionId = async (sdk: typeof first) => (await sdk?.me.get())?.session?.id
     await service.database
-      .sql`update sessions set expires_at = now() where id = ${await getSessionId(expired)}`
+      .sql`update sessions set expires_at = now() - interval '1 second' where id = ${await getSessionId(expired)}`
     await service.database
       .sql`update sessions set seen_at = now() - make_interval(secs => idle_seconds) where id = ${await getSessionId(idle)}`
     const { items } = (await first?.me.sessions.list()) ?? { items: [] }
