@@ -40,17 +40,24 @@ const createFilter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 export function measureLoudness(samples: Float32Array, sampleRate: number): number {
   const weighted = createKWeighting(sampleRate).reduce(applyFilter, samples)
   let sum = 0
-  for (const value of weighted) sum += value * value
+  // By index: an iterator takes several times the CPU time.
+  for (let index = 0; index < weighted.length; index++) sum += (weighted[index] ?? 0) ** 2
   return -0.691 + 10 * Math.log10(sum / Math.max(1, weighted.length))
 }
 
 function applyFilter(samples: Float32Array, { b, a }: Filter): Float32Array {
   const output = new Float32Array(samples.length)
+  const [b0, b1, b2] = b
+  const [a1, a2] = a
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
   for (let index = 0; index < samples.length; index++) {
     const x = samples[index] ?? 0
-    const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2
-    ;[x2, x1, y2, y1] = [x1, x, y1, y]
+    const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
+    // Not by destructuring, which would create two arrays for each sample.
+    x2 = x1
+    x1 = x
+    y2 = y1
+    y1 = y
     output[index] = y
   }
   return output
@@ -67,17 +74,18 @@ export function normalizeLoudness(
   sampleRate: number,
   target = TARGET_LUFS,
 ): Float32Array {
-  const loudness = measureLoudness(samples, sampleRate)
+  let loudness = measureLoudness(samples, sampleRate)
   if (!Number.isFinite(loudness)) return samples
   let output = samples
   // Limiting reduces the loudness; up to two more passes compensate for it.
   for (let round = 0; round < 3; round++) {
-    const gain = 10 ** ((target - measureLoudness(output, sampleRate)) / 20)
+    const gain = 10 ** ((target - loudness) / 20)
     if (round > 0 && gain < 1.005) break
     output = limitPeaks(
       output.map((value) => value * gain),
       sampleRate,
     )
+    if (round < 2) loudness = measureLoudness(output, sampleRate)
   }
   return output
 }

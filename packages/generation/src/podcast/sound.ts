@@ -5,10 +5,8 @@ const EDGE_SECONDS = 0.03
 
 /** 16-bit mono samples as numbers from -1 to 1. */
 export function toSamples(bytes: ArrayBuffer): Float32Array {
-  return Float32Array.from(
-    new Int16Array(bytes.slice(0, bytes.byteLength - (bytes.byteLength % 2))),
-    (value) => value / 32_768,
-  )
+  const integers = new Int16Array(bytes, 0, Math.floor(bytes.byteLength / 2))
+  return new Float32Array(integers).map((value) => value / 32_768)
 }
 
 /** Trims silence at both ends. */
