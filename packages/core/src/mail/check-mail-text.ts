@@ -8,7 +8,8 @@ const brand = { name: 'Association', logoUrl: null, color: null }
 const placeholderText = { subject: 'Subject', body: 'Body' }
 
 /**
- * Returns the violations of a text: a template that cannot be rendered, an unknown variable, or a missing required one.
+ * Returns the violations of a text: a template that cannot be rendered, or an unknown variable. Missing required
+ * variables are returned only if there are no such violations.
  *
  * @param path the prefix of the violations’ paths; empty for a text on its own
  */
@@ -31,9 +32,9 @@ export function findTextViolations(
 
 function findRenderingError(kind: MailKind, language: SupportedLanguage, text: MailText): string | null {
   const samples = sampleVariables[kind]
-  const empty = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
+  const emptyVariables = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
   try {
-    for (const variables of [samples, empty]) renderMail({ kind, language, variables, brand, text })
+    for (const variables of [samples, emptyVariables]) renderMail({ kind, language, variables, brand, text })
     return null
   } catch (error) {
     // The first line of a Liquid error names the line and column; the others show the template.
@@ -42,7 +43,7 @@ function findRenderingError(kind: MailKind, language: SupportedLanguage, text: M
   }
 }
 
-/** Required variables whose values do not show in the email. */
+/** Required variables whose values do not appear in the email. */
 function listMissingVariables(kind: MailKind, language: SupportedLanguage, text: MailText): string[] {
   const variables = Object.fromEntries(
     Object.keys(sampleVariables[kind]).map((name) => [name, `https://${name}.example`]),

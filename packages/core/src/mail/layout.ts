@@ -3,7 +3,7 @@ import { escapeXml } from '../text/escape-xml.ts'
 import type { SupportedLanguage } from './languages.ts'
 import type { MailBlock } from './markdown.ts'
 
-/** The parts of an association shown in a message. */
+/** The name, logo and color of an association, as shown in its messages. */
 export interface MailBrand {
   name: string
   logoUrl: string | null

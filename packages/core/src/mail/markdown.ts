@@ -13,7 +13,7 @@ export function escapeMarkdown(value: unknown): string {
   return toOneLine(String(value)).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
-/** Line breaks end headers and paragraphs. */
+/** Replaces white space and control characters with single spaces: line breaks would end headers and paragraphs. */
 export function toOneLine(value: string): string {
   return value.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
 }
@@ -39,7 +39,7 @@ const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
 const MAX_DEPTH = 20
 
 /**
- * Splits Markdown into blocks, each as HTML and as plain text. Bare URLs do not become links.
+ * Splits Markdown into blocks. Bare URLs do not become links.
  *
  * @throws Error for tokens nested more than 20 levels deep; each level of a list counts twice
  */
@@ -60,7 +60,7 @@ export function splitMarkdownBlocks(source: string): MailBlock[] {
   })
 }
 
-/** Markdown shows the backslashes of escaped variables in code. */
+/** In code, Markdown would show the backslashes of escaped variables. */
 const unescapeCode = (text: string) => text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 
 function getChildTokens(token: Token): Token[] {

@@ -33,7 +33,7 @@ export function isMailKind(kind: string): kind is MailKind {
 /**
  * Renders a message in its language.
  *
- * @throws Error for a missing variable, and for a text that is malformed
+ * @throws Error for a missing variable, and for a text that is malformed or nested too deeply
  */
 export function renderMail({ kind, language, variables, brand, text }: MailToRender): RenderedMail {
   const t = mailTranslations[chooseLanguage(language)]

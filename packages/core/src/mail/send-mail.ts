@@ -10,7 +10,7 @@ import type { MailText } from './translations/mail-translations.ts'
 
 export interface MailDependencies {
   database: Database
-  /** Null without a mail server: in development, messages are stored for `/mailbox`. */
+  /** Null without a mail server: messages then remain queued or, in development, are stored for `/mailbox`. */
   transport: MailTransport | null
   isDevelopment: boolean
   /** The storage that holds attachments. */
@@ -51,7 +51,7 @@ export async function isMailDue(database: Database): Promise<boolean> {
 
 /**
  * Sends a batch of due messages in parallel. Each is sent at least once: if a worker dies after the server accepts a
- * message but before recording that, the message is sent again, with the same Message-ID.
+ * message but before this is recorded, the message is sent again, with the same Message-ID.
  *
  * @returns whether there may be more
  */
@@ -68,7 +68,8 @@ export async function sendDueBatch(deps: MailDependencies): Promise<boolean> {
 
 /**
  * Claims messages by postponing their next attempt. Sign-in codes come first: someone is waiting for them, and they
- * expire within minutes, while thousands of other messages may be queued. Unknown kinds are left to a newer worker.
+ * expire within minutes, while thousands of other messages may be queued. Messages of unknown kinds are claimed
+ * too, and requeued for a newer worker.
  */
 async function claimDue(database: Database): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`

@@ -40,7 +40,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 export const SMTP_CONNECTIONS = 5
 
-/** Opens a pool of connections to the mail server, each opened on demand. */
+/** Creates a pool of connections to the mail server; each connection is opened on demand. */
 export async function openSmtp({
   host,
   port,

@@ -16,7 +16,7 @@ const MESSAGES_STORED =
  * Sends a test email immediately, bypassing the queue, so that errors in the settings are reported to the operator.
  *
  * @param mail null without a mail server
- * @param development whether messages are then stored for `/mailbox`
+ * @param isDevelopment whether messages are stored for `/mailbox` if there is no mail server
  * @param to the recipient
  */
 export async function testMail(

@@ -32,6 +32,7 @@ export type RelayScan = 'recent' | 'thorough'
  * @param enqueue receives the webhooks with new deliveries, after each batch. If it fails or the process dies,
  *   findDueLanes finds the deliveries later.
  * @returns the number of moved events
+ * @throws the first error of `enqueue`, after all events have been moved
  */
 export async function relayEvents(
   database: Database,

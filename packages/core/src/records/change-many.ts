@@ -23,7 +23,7 @@ export interface Outcome {
  *
  * @throws DomainError validation-error
  */
-export type ComputeChange = (before: RecordData) => Data
+export type ChangeFunction = (before: RecordData) => Data
 
 /**
  * Updates records under the rules of `updateRecord`, with one statement to lock and one to write them. If a record
@@ -35,7 +35,7 @@ export async function updateMany(
   ctx: Context,
   collection: Collection,
   ids: string[],
-  computeChange: ComputeChange,
+  computeChange: ChangeFunction,
 ): Promise<Outcome[]> {
   const records = await lockMany(ctx, collection, ids)
   const rows: ChangedRow[] = []

@@ -25,7 +25,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   recordExpression?: string
   /** The database function that finds rows matching `q`; returns `id` and `created_at`. */
   matchingFunction?: string
-  /** Whether `q` is handled elsewhere, ranked by relevance. */
+  /** Whether the list has its own code, which ranks the matches of `q` by relevance and always returns facets. */
   isRanked?: boolean
   /** Whether `record_counts` has the number of rows, so that unfiltered lists need no count. */
   isCounted?: boolean

@@ -17,9 +17,10 @@ interface NewRow {
 }
 
 /**
- * Creates a record with its event and audit entry, in one statement; outside a transaction, in one round trip.
+ * Creates a record with its event and audit entry, in one statement. Concurrent creates share a statement, except those
+ * in a transaction: the caller's, that of an idempotent response, or that of a collection with `locksReferences`.
  *
- * @param assigned columns that callers cannot set
+ * @param assigned values of columns that callers cannot set
  * @throws DomainError validation-error, conflict, or the error of a violated constraint
  */
 export function createRecord<Fields extends FieldDefinitions>(

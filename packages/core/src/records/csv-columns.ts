@@ -9,25 +9,25 @@ import type { Collection } from './collection.ts'
  * @param timeZone the time zone of dates without a time
  * @throws SyntaxError with a message for the user
  */
-type ReadCell = (cell: string, timeZone: string) => unknown
+type CellReader = (cell: string, timeZone: string) => unknown
 
 export interface Column {
   /** `address.city` */
   name: string
   path: string[]
-  read: ReadCell
+  read: CellReader
 }
 
-const readText: ReadCell = (cell) => cell
+const readText: CellReader = (cell) => cell
 
 /**
- * Returns the columns of a collection's file, in export order.
+ * Returns the columns of a collection's files: its writable fields, in export order.
  *
  * @param nested objects with fixed keys: field → the parser of each key's cell
  */
 export function buildColumns(
   collection: Collection,
-  nested: Record<string, Record<string, ReadCell>>,
+  nested: Record<string, Record<string, CellReader>>,
 ): Column[] {
   return Object.entries(collection.fields).flatMap(([name, field]) => {
     if (field.readOnly) return []
@@ -59,6 +59,7 @@ function readJson(cell: string): unknown {
   }
 }
 
+/** Reads `true` and `false`, ignoring case. Other words remain strings, which the schema rejects. */
 export function readBoolean(cell: string): unknown {
   const word = cell.trim().toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : cell
@@ -103,6 +104,7 @@ export function listColumnNames(header: string[]): string[] {
  * Matches a header line to columns.
  *
  * @param ignored columns to ignore
+ * @param shouldIgnoreUnknown whether other unknown columns are ignored; otherwise, each is a violation
  * @param mapping the columns whose headings are not names of fields
  * @returns the column of each cell, or null for one to ignore
  */
@@ -194,7 +196,11 @@ function findColumn(columns: Column[], name: string): Column | null {
 /** Shortens a heading for an error message. */
 const shorten = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
-/** Parses a row into fields. Blank cells are skipped. @param timeZone the time zone of dates without a time */
+/**
+ * Parses a row into fields. Blank cells are skipped. A row with too few or too many cells is not parsed.
+ *
+ * @param timeZone the time zone of dates without a time
+ */
 export function readRow(
   row: string[],
   cellColumns: (Column | null)[],

@@ -29,7 +29,7 @@ export interface FacetStatement {
   expression: string | null
   /** SQL for the counts as a JSON object. */
   counts: string
-  /** SQL for the number of records, if the expression has them. */
+  /** SQL for the number of records, counted in `expression`; null without one. */
   total: string | null
 }
 

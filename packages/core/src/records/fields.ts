@@ -24,7 +24,7 @@ export type Address = Record<AddressKey, string | null>
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
-/** A postal address; all of its keys are always present. */
+/** A postal address or null. An address always has all keys; those without a value are null. */
 export const addressField = jsonField<Address>({ shape: emptyAddress })
 
 /** Who can see a published record. */
@@ -38,7 +38,7 @@ export function defineUniqueConstraint<Name extends string>(
   return { kind: 'conflict', field: fieldName, code: 'taken', message }
 }
 
-/** At most 64 keys and 16 KiB. */
+/** Checks the limits of custom fields: at most 64 keys and 16 KiB of JSON. */
 export function findCustomFieldViolations(customFields: unknown): Violation[] {
   if (!isJsonObject(customFields)) return []
   const violations: Violation[] = []
@@ -51,7 +51,7 @@ export function findCustomFieldViolations(customFields: unknown): Violation[] {
   return violations
 }
 
-/** Checks that the second time is not before the first; either may be absent. */
+/** Checks that the second time is not before the first; either may be null. */
 export function findOrderViolations<Values extends object>(
   values: Values,
   first: keyof Values & string,

@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 import type { Filter } from './list.ts'
 
 /** Adds a parameter and returns its placeholder. */
-export type AddParameter = (value: Parameter, type: string) => string
+export type ParameterBinder = (value: Parameter, type: string) => string
 
 /** The PostgreSQL type of each kind of field. */
 export const sqlTypes: Record<Field['kind'], string> = {
@@ -21,7 +21,7 @@ export const sqlTypes: Record<Field['kind'], string> = {
 const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 
 /** The SQL condition of a filter; `t` is the table’s alias. `not_in` includes rows without a value. */
-export function buildFilterCondition(filter: Filter, field: Field, addParameter: AddParameter): string {
+export function buildFilterCondition(filter: Filter, field: Field, addParameter: ParameterBinder): string {
   if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, addParameter)
   const column = `t.${field.filterColumn ?? field.column}`
   const values = field.fold ? filter.values.map(field.fold) : filter.values
@@ -50,7 +50,7 @@ function buildCustomFieldCondition(
   { comparison, values }: Filter,
   { column }: Field,
   key: string,
-  addParameter: AddParameter,
+  addParameter: ParameterBinder,
 ): string {
   const value = `(t.${column} ->> ${addParameter(key, 'text')})`
   if (comparison === 'empty') return buildEmptyCondition(`coalesce(${value}, '') = ''`, values)
@@ -59,7 +59,7 @@ function buildCustomFieldCondition(
     : buildNotIn(value, 'text', values, true, addParameter)
 }
 
-function buildIn(expression: string, type: string, values: string[], addParameter: AddParameter): string {
+function buildIn(expression: string, type: string, values: string[], addParameter: ParameterBinder): string {
   return values.length === 1
     ? `${expression} = ${addParameter(values[0] ?? null, type)}`
     : `${expression} = any(${addParameter(values, `${type}[]`)})`
@@ -70,7 +70,7 @@ function buildNotIn(
   type: string,
   values: string[],
   isNullable: boolean | undefined,
-  addParameter: AddParameter,
+  addParameter: ParameterBinder,
 ): string {
   const differs = `${expression} <> all(${addParameter(values, `${type}[]`)})`
   return isNullable ? `(${expression} is null or ${differs})` : differs

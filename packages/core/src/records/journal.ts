@@ -3,9 +3,9 @@ import type { Actor, Context } from '../context.ts'
 import type { Collection } from './collection.ts'
 
 /**
- * The journal of a change, as common table expressions over `written` (id, record): the event, if the collection emits
- * events, the audit entry, and the row count, if it is kept. As part of the change's own statement, they exist if and
- * only if the change does.
+ * SQL for the journal of a change, as common table expressions over `written` (id, record): the event, if the collection
+ * emits events, the audit entry, and the row count, if the collection is counted. As part of the change's own statement,
+ * they exist if and only if the change does.
  *
  * @param rows the change in the row count for each row of `written`
  * @param firstParameter the number of the first parameter of buildJournalParameters
@@ -29,7 +29,7 @@ export function buildJournalExpressions(
     ${buildEventExpression(collection, client, bind(1, 'text'), bind(9, 'text'), bind(10, 'text'))}${buildCountExpression(collection, client, rows)}`
 }
 
-/** Inserts the event of each row of `written` into the outbox, if the collection emits events. */
+/** SQL that inserts the event of each row of `written` into the outbox; empty if the collection emits no events. */
 export function buildEventExpression(
   collection: Collection,
   client: string,
@@ -42,7 +42,10 @@ export function buildEventExpression(
       select ${client}, ${type}, written.id, written.record, ${previous}, ${traceparent} from written)`
 }
 
-/** Updates the collection's row count, if it is kept, in this connection's shard. */
+/**
+ * SQL that updates the collection's row count, in this connection's shard; empty if the collection is not counted or the
+ * count does not change.
+ */
 export function buildCountExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
   if (!collection.isCounted || rows === 0) return ''
   return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
@@ -135,7 +138,7 @@ const toJson = (values: Record<string, unknown> | undefined) =>
 
 /** A change of a record that the caller writes with its own statements. */
 export interface RecordedChange {
-  /** The event’s type, also the action in the audit log. */
+  /** The event’s type, which is also the action in the audit log. */
   type: string
   /** The record: its kind, and its JSON for the event; if null, no event is recorded. */
   target: { type: string; id: string; json: string | null }

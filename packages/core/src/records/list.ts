@@ -34,7 +34,7 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** A requested page of a list, by number or after a cursor key. */
+/** A requested page of a list, by number or after a cursor key; an empty key stands for the start of the list. */
 export interface ListRequest {
   filters: Filter[]
   /** Filters that restrict the caller; unlike `filters`, they apply to the counts of their own field too. */
@@ -55,9 +55,9 @@ export interface ListRequest {
 export interface ListPage {
   /** The records' JSON, joined by commas. */
   itemsJson: string
-  /** Null for a page after a cursor. */
+  /** Null unless the page was requested by number. */
   totalItems: number | null
-  /** Null unless requested, and for a page after a cursor. */
+  /** Null unless facets were requested for a page by number. */
   facets: ListFacets | null
   /** The cursor key of the last record; null on the last page. */
   lastKey: (string | null)[] | null

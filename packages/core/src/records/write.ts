@@ -58,7 +58,12 @@ export async function updateRecord(
   )
 }
 
-/** @throws DomainError not-found, precondition-failed, conflict (something still refers to it) */
+/**
+ * Deletes a record.
+ *
+ * @returns its last state
+ * @throws DomainError not-found, precondition-failed, conflict (something still refers to it)
+ */
 export async function deleteRecord(
   ctx: Context,
   collection: Collection,
@@ -134,7 +139,7 @@ export async function translateConstraints<Result>(
   }
 }
 
-/** Returns the values keyed by column, for json_populate_record. */
+/** Returns the values of the writable fields keyed by column, for json_populate_record. */
 export function pickColumns(collection: Collection, values: Data): Data {
   return Object.fromEntries(
     listWritableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),

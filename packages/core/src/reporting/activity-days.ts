@@ -44,7 +44,10 @@ export async function* readActivityDays(
   }
 }
 
-/** The `xmin` values of the days' rows, or null if there are none. Equal values mean unchanged rows. */
+/**
+ * The `xmin` values of the rows of the early and of the late days, each null if there are no rows. Equal values mean
+ * unchanged rows.
+ */
 export interface DayVersions {
   early: string | null
   late: string | null

@@ -10,12 +10,12 @@ export interface ActivityRow {
   at: string
   kind: 'view' | 'download'
   resource: ReportedResource
-  /** The user's id, or a pseudonym after an erasure. */
+  /** The user's id, or a pseudonym after an erasure; null for visitors. */
   person: string | null
   member: ReportedMember | null
 }
 
-/** Selects the rows that a count of a report includes. */
+/** Selects the rows that are included in a count of a report. */
 export interface ActivityFilter {
   resourceId?: string | undefined
   categoryId?: string | undefined

@@ -37,8 +37,8 @@ export async function readCategoriesReport(
 }
 
 /**
- * The rows built from each counts object, with the checksum of the catalog they were built from. Usually both are
- * unchanged at the next request.
+ * The rows built from each counts object, with the checksum of the catalog they were built from. Usually the counts and
+ * the catalog are unchanged at the next request.
  */
 const rowsCache = new WeakMap<Counts, { catalogChecksum: string; rows: CategoryRow[] }>()
 
@@ -62,7 +62,7 @@ export async function rankCategories(
 
 /** @param resources resource ids by the counts' group numbers */
 function buildRows(
-  { categories, positionsByResource, uncategorised }: Catalog,
+  { categories, positionsByResource, uncategorisedResources }: Catalog,
   resourceCounts: Counts,
   resources: ReadonlyMap<number, string>,
 ): CategoryRow[] {
@@ -82,10 +82,10 @@ function buildRows(
     .filter(({ archived, row }) => !archived || row.views + row.downloads > 0)
     .map(({ row }): CategoryRow => row)
   const uncategorisedCounts = counts.get(0)
-  if (uncategorised > 0 || uncategorisedCounts.views + uncategorisedCounts.downloads > 0)
+  if (uncategorisedResources > 0 || uncategorisedCounts.views + uncategorisedCounts.downloads > 0)
     rows.push({
       category: null,
-      resources: uncategorised,
+      resources: uncategorisedResources,
       ...uncategorisedCounts,
       downloadShare: computeShare(uncategorisedCounts.downloads),
     })
@@ -103,7 +103,8 @@ interface Catalog {
   categories: Category[]
   /** Resource id → positions of its categories, from 1. */
   positionsByResource: Map<string, number[]>
-  uncategorised: number
+  /** The number of resources without a category. */
+  uncategorisedResources: number
 }
 
 /** Reads the categories, and the resources grouped by their set of categories. JSON text is the fastest format. */
@@ -138,7 +139,7 @@ function parseCatalog(text: string): Catalog {
     ...category,
     resources: sizes.get(index + 1) ?? 0,
   }))
-  return { categories: categorySizes, positionsByResource, uncategorised: sizes.get(0) ?? 0 }
+  return { categories: categorySizes, positionsByResource, uncategorisedResources: sizes.get(0) ?? 0 }
 }
 
 const uncategorisedPositions = [0]

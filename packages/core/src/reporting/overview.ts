@@ -64,7 +64,7 @@ interface CountRow {
 }
 
 const countStatement = statement<
-  [start: string, end: string, due: string, today: string, canMail: boolean],
+  [start: string, end: string, renewalsEnd: string, today: string, canMail: boolean],
   CountRow
 >(`
   select (select count(*) from membership_changes where kind = 'joined'
@@ -95,7 +95,7 @@ const countStatement = statement<
         or ($5::boolean and exists (select from clients where (sign_in ->> 'code')::boolean))) as "setUp"`)
 
 /**
- * The metrics of a start page: this week, items that need attention, and completed setup steps.
+ * Reads the metrics of the staff overview: this week, items that need attention, and completed setup steps.
  *
  * @param canMail whether email can be delivered, which signing in with a code requires
  */
@@ -107,10 +107,16 @@ export async function readOverview(
   const now = ctx.now()
   const week = resolveWeek(timezone, now)
   const { from, to } = week
-  const due = resolvePeriod({ from: to, to: addDays(to, RENEWAL_DAYS - 1), timezone }, now)
+  const renewalPeriod = resolvePeriod({ from: to, to: addDays(to, RENEWAL_DAYS - 1), timezone }, now)
   const [start, end] = [toIso(week.start), toIso(week.end)]
   const [counts, activity] = await Promise.all([
-    readScoped(ctx, countStatement, [start, end, toIso(due.end), toIso(due.start), canMail]),
+    readScoped(ctx, countStatement, [
+      start,
+      end,
+      toIso(renewalPeriod.end),
+      toIso(renewalPeriod.start),
+      canMail,
+    ]),
     readTrendsReport(ctx, week, 'week'),
   ])
   if (!counts) throw new Error('The aggregate returned no row.')
@@ -127,7 +133,7 @@ export async function readOverview(
     week: days,
     joins: { count: counts.joins, rows: buildChangesSource('joined') },
     lapses: { count: counts.lapses, rows: buildChangesSource('lapsed') },
-    renewalsDue: { count: counts.renewals, rows: buildRenewalsSource(due) },
+    renewalsDue: { count: counts.renewals, rows: buildRenewalsSource(renewalPeriod) },
     views: { count: activity[0]?.views ?? 0, rows: buildUsageSource('views') },
     downloads: { count: activity[0]?.downloads ?? 0, rows: buildUsageSource('downloads') },
     questions: { count: counts.questions, rows: null },
@@ -135,7 +141,7 @@ export async function readOverview(
       count: counts.unanswered,
       rows: { path: '/api/resources/reports/questions', query: days },
     },
-    attention: describeAttention(ctx, counts, toIso(due.start)),
+    attention: describeAttention(ctx, counts, toIso(renewalPeriod.start)),
     setUp: counts.setUp,
   }
 }
@@ -167,12 +173,12 @@ function describeAttention(ctx: Context, counts: CountRow, startOfToday: string)
   }
 }
 
-const buildRenewalsSource = (due: Period): RowSource => ({
+const buildRenewalsSource = (period: Period): RowSource => ({
   path: '/api/members',
   query: {
     'status[]': ['active', 'grace'],
-    'renewsAt[after]': toIso(due.start),
-    'renewsAt[strictly_before]': toIso(due.end),
+    'renewsAt[after]': toIso(period.start),
+    'renewsAt[strictly_before]': toIso(period.end),
   },
 })
 

@@ -17,7 +17,7 @@ export interface LibrarySummary {
   points: TrendPoint[]
   /** The points of complete intervals, which are comparable; all points if fewer than three are complete. */
   comparable: TrendPoint[]
-  /** The most downloaded resources. */
+  /** The most downloaded resources, at most ten. */
   resources: UsageRow[]
   categories: CategoryRow[]
 }

@@ -28,15 +28,15 @@ export interface UsageRequest extends PageRequest {
   includeIdle: boolean
 }
 
-/** Counts of a resource, identified by its number, or by the resource itself if it had no activity. */
+/** Counts of a resource, identified by its number, or by the resource itself (with the number 0) without activity. */
 interface UsageCounts extends UsageTotals {
   number: number
-  idle: ReportedResource | null
+  idleResource: ReportedResource | null
 }
 
 const ranking: Ranking<UsageCounts> = {
   getSortValue: (row, field) => row[field as keyof UsageTotals],
-  getTieBreaker: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
+  getTieBreaker: ({ number, idleResource }) => [idleResource ? 1 : 0, number, idleResource?.id ?? ''],
 }
 export const defaultUsageOrder: Order[] = [
   { field: 'downloads', direction: 'desc' },
@@ -78,7 +78,7 @@ export async function* streamUsage(
 export const EXPORT_BATCH_SIZE = 500
 
 function listActive(counts: Counts): UsageCounts[] {
-  return counts.listGroups().map((number) => ({ number, idle: null, ...counts.get(number) }))
+  return counts.listGroups().map((number) => ({ number, idleResource: null, ...counts.get(number) }))
 }
 
 function findMostDownloaded(active: UsageCounts[]): UsageCounts | null {
@@ -94,16 +94,18 @@ async function listRows(
 ): Promise<UsageCounts[]> {
   if (!includeIdle) return rankRows(active, order, ranking)
   const noActivity = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
-  const idle = await findIdleResources(ctx, getNumbers(active))
-  return rankRows([...active, ...idle.map((resource) => ({ ...noActivity, idle: resource }))], order, ranking)
+  const idleResources = await findIdleResources(ctx, getNumbers(active))
+  const idleRows = idleResources.map((idleResource) => ({ ...noActivity, idleResource }))
+  return rankRows([...active, ...idleRows], order, ranking)
 }
 
-async function findIdleResources(ctx: Context, active: number[]): Promise<ReportedResource[]> {
+/** @param activeNumbers the numbers of the resources with activity */
+async function findIdleResources(ctx: Context, activeNumbers: number[]): Promise<ReportedResource[]> {
   return ctx.db
     .selectFrom('resources as r')
     .select(['r.id', 'r.name', 'r.type'])
     .where(sql<boolean>`not exists (select from activity_numbers n where n.client_id = r.client_id
-      and n.subject = r.id and n.number = any(${active}::integer[]))`)
+      and n.subject = r.id and n.number = any(${activeNumbers}::integer[]))`)
     .execute()
 }
 
@@ -127,12 +129,12 @@ export async function loadResources(ctx: Context, numbers: number[]): Promise<Ma
 }
 
 function getNumbers(rows: UsageCounts[]): number[] {
-  return rows.filter(({ idle }) => !idle).map(({ number }) => number)
+  return rows.filter(({ idleResource }) => !idleResource).map(({ number }) => number)
 }
 
 function addResource(row: UsageCounts, resources: Map<number, ReportedResource>): UsageRow {
-  const { number, idle, ...totals } = row
-  const resource = idle ?? resources.get(number)
+  const { number, idleResource, ...totals } = row
+  const resource = idleResource ?? resources.get(number)
   if (!resource) throw new Error(`No resource has the number ${number}.`)
   return { resource, ...totals }
 }

@@ -90,6 +90,6 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
   }),
 }
 
-async function* yieldOneBatch(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
-  yield await rows()
+async function* yieldOneBatch(readRows: () => Promise<object[]>): AsyncGenerator<object[]> {
+  yield await readRows()
 }

@@ -11,9 +11,10 @@ const DAYS_BEFORE_1970 = 25_569
 
 /**
  * Writes rows as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and
- * text that is never a formula. Excess rows go to further sheets. Memory use does not grow with the rows.
+ * text that is never a formula. Excess rows go to further sheets; text beyond MAX_CELL_CHARACTERS is cut off. Memory use
+ * does not grow with the number of rows.
  *
- * @param name the name of the sheet
+ * @param name the name of the first sheet; further ones have a number appended
  * @param timezone dates are in its local time, since spreadsheets have no time zones
  * @param maxRows rows per sheet, including the header
  */
@@ -24,12 +25,12 @@ export async function* writeXlsx(
   maxRows = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const archive = new Archive()
-  const sheets: string[] = []
+  const sheetNames: string[] = []
   let rowNumber = maxRows
   const startSheet = () => {
-    if (sheets.length > 0) archive.write(parts.sheetEnd)
-    sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
-    archive.begin(`xl/worksheets/sheet${sheets.length}.xml`)
+    if (sheetNames.length > 0) archive.write(parts.sheetEnd)
+    sheetNames.push(sheetNames.length === 0 ? name : `${name} ${sheetNames.length + 1}`)
+    archive.begin(`xl/worksheets/sheet${sheetNames.length}.xml`)
     archive.write(parts.buildSheetStart(columns))
     rowNumber = 1
   }
@@ -49,7 +50,7 @@ export async function* writeXlsx(
     yield* archive.takeChunks()
   }
   archive.write(parts.sheetEnd)
-  for (const [path, text] of Object.entries(parts.buildWorkbook(sheets))) {
+  for (const [path, text] of Object.entries(parts.buildWorkbook(sheetNames))) {
     archive.begin(path)
     archive.write(text)
   }

@@ -24,15 +24,15 @@ export function buildSheetStart(columns: Column[]): string {
 
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** The parts of a workbook other than its sheets: path → XML. @param sheets names of the sheets */
-export function buildWorkbook(sheets: string[]): Record<string, string> {
+/** The parts of a workbook other than its sheets: path → XML. */
+export function buildWorkbook(sheetNames: string[]): Record<string, string> {
   const renderForEachSheet = (xml: (number: number, name: string) => string) =>
-    sheets.map((name, index) => xml(index + 1, name)).join('')
+    sheetNames.map((name, index) => xml(index + 1, name)).join('')
   return {
     '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${renderForEachSheet((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}"><sheets>${renderForEachSheet((number, name) => `<sheet name="${escapeXlsxText(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships">${renderForEachSheet((number) => `<Relationship Id="rId${number}" Type="${relationships}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships">${renderForEachSheet((number) => `<Relationship Id="rId${number}" Type="${relationships}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheetNames.length + 1}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': stylesXml,
   }
 }
