@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@guildhall/core/errors'
-import { ask, type ChatAnswer, type OnText } from '@guildhall/core/library/chat/ask'
+import { ask, type ChatAnswer, type TextListener } from '@guildhall/core/library/chat/ask'
 import {
   conversations,
   deleteConversation,
@@ -69,7 +69,7 @@ function askEndpoint(deps: Dependencies) {
         isStream
           ? { status: 200, headers: eventStreamHeaders, body: formatAnswerAsEvents(answer) }
           : jsonReply(answer)
-      const generateAnswer = (onText: OnText | undefined, signal: AbortSignal) =>
+      const generateAnswer = (onText: TextListener | undefined, signal: AbortSignal) =>
         respondOnce(deps, ctx, request, rawBody, {
           execute: (ctx) => ask(ctx, deps, body, onText, signal),
           present,

@@ -63,7 +63,11 @@ export function createCategory(ctx: Context, input: Record<string, unknown>): Pr
   })
 }
 
-/** Archives or restores a category. Archived categories are visible to staff only and keep their resources. */
+/**
+ * Archives or restores a category. Archived categories are visible to staff only and keep their resources.
+ *
+ * @throws DomainError not-found
+ */
 export function archiveCategory(ctx: Context, id: string, shouldArchive: boolean): Promise<StoredRecord> {
   const archivable: Collection = {
     ...categories,

@@ -26,7 +26,7 @@ const CLAIM_MINUTES = 10
  */
 export async function claimResource(database: Database): Promise<ClaimedResource | null> {
   const { rows } = await sql<ClaimedRow>`
-    with recursive ${buildPendingClients({ table: 'resources', status: 'processing_status' })},
+    with recursive ${buildPendingClients({ table: 'resources', statusColumn: 'processing_status' })},
     turns as (
       select id as client_id, waiting_since,
         (select max(processed_at) from resources where client_id = pending_clients.id) as last_processed_at

@@ -33,7 +33,7 @@ export async function deleteResource(
       .selectFrom('generated_content')
       .select(['file_id', 'other_file_id'])
       .where('resource_id', '=', id)
-      // Waits for a worker that is storing its files.
+      // Waits for a worker that is storing its result.
       .forUpdate()
       .execute()
     await ctx.db.deleteFrom('resources').where('id', '=', id).execute()

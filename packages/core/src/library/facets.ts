@@ -38,7 +38,11 @@ export function countFacets(groups: FacetGroup[]): FacetCounts {
   return counts
 }
 
-/** @param categories those visible to the caller, in their order */
+/**
+ * Builds the facets. Categories without resources are omitted.
+ *
+ * @param categories those visible to the caller, in their order
+ */
 export function buildFacets(counts: FacetCounts, categories: NamedCategory[]): Facets {
   const pickCounts = <Value extends string>(
     values: readonly Value[],

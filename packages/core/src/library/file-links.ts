@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { getAppUrl } from '../app-url.ts'
 import type { ClientIdentity } from '../context.ts'
 import type { Settings } from '../settings.ts'
-import type { FileLinks } from './resource.ts'
+import type { ImageLinks } from './resource.ts'
 
 /** The content of a signed link. */
 export interface FileTicket {
@@ -20,10 +20,10 @@ const SIGNATURE_BYTES = 16
 
 /**
  * Signed links that grant access without a key until they expire: images in pages, public downloads and public
- * generated content. Within a day (images) or an hour (others) the same link is produced again, so that browsers and
+ * generated content. Within a day (images) or an hour (the rest), the same link is produced again, so that browsers and
  * the public API's cache can reuse it.
  */
-export class SignedLinks implements FileLinks {
+export class SignedLinks implements ImageLinks {
   private readonly key: Buffer
 
   /** @param secretsKey the service's key, from which the signing key is derived (RFC 5869) */

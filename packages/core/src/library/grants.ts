@@ -24,12 +24,14 @@ export const grants = defineCollection({
     'updatedAt', instant(t.created_at))::text`,
 })
 
-const record = sql<string>`${sql.raw(grants.recordExpression ?? '')}`
+const recordSql = sql<string>`${sql.raw(grants.recordExpression ?? '')}`
 
 /**
  * Grants a resource to a member, who can have several grants for it, one for each pair of source and reference.
  *
- * @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has this one)
+ * @returns the grant's record as JSON
+ * @throws DomainError not-found, validation-error (an unknown member), conflict (the member has a grant with this
+ *   source and reference)
  */
 export async function grantResource(
   ctx: Context,
@@ -43,7 +45,7 @@ export async function grantResource(
       const { rows } = await sql<{ id: string; record: string }>`
         insert into resource_grants as t (client_id, resource_id, member_id, source, reference)
         values (${ctx.client.id}::uuid, ${resourceId}::uuid, ${input.memberId}::uuid, ${source}::text,
-          ${reference}::text) returning t.id, ${record} as record`.execute(ctx.db)
+          ${reference}::text) returning t.id, ${recordSql} as record`.execute(ctx.db)
       const [row] = rows
       if (!row) throw new Error('The statement wrote no row.')
       await recordChanges(ctx, [createGrantChange('created', row.id, row.record)])
@@ -57,14 +59,18 @@ export async function grantResource(
   }
 }
 
-/** @throws DomainError not-found: never granted, or already revoked */
+/**
+ * Revokes a grant. If it was bought, its order line shows the revocation.
+ *
+ * @throws DomainError not-found: never granted, or already revoked
+ */
 export async function revokeGrant(ctx: Context, resourceId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockOrderOfGrant(ctx, id)
     const { rows } = await sql<{ id: string; line_id: string | null; record: string }>`
       update resource_grants t set revoked_at = now()
       where id = ${id}::uuid and resource_id = ${resourceId}::uuid and revoked_at is null
-      returning t.id, t.line_id, ${record} as record`.execute(ctx.db)
+      returning t.id, t.line_id, ${recordSql} as record`.execute(ctx.db)
     const [revoked] = rows
     if (!revoked) throw notFound('grant')
     if (revoked.line_id) await revokeEffect(ctx, revoked.line_id)
@@ -118,7 +124,7 @@ export async function grantLines(
     from json_to_recordset((${JSON.stringify(lines)}::text)::json) as line ("lineId" uuid, "resourceId" uuid)
     join resources r on r.id = line."resourceId" join members m on m.client_id = r.client_id
       and m.id = ${memberId}::uuid
-    returning t.id, t.line_id, ${record} as record`.execute(ctx.db)
+    returning t.id, t.line_id, ${recordSql} as record`.execute(ctx.db)
   return {
     grantIds: new Map(rows.map((row) => [row.line_id, row.id])),
     changes: rows.map((row) => createGrantChange('created', row.id, row.record)),
@@ -132,7 +138,7 @@ export async function revokeLineGrants(ctx: Context, lineIds: readonly string[])
     update resource_grants t set revoked_at = now()
     where line_id in (select value::uuid from json_array_elements_text((${JSON.stringify(lineIds)}::text)::json))
       and revoked_at is null
-    returning t.id, ${record} as record`.execute(ctx.db)
+    returning t.id, ${recordSql} as record`.execute(ctx.db)
   return rows.map((row) => createGrantChange('revoked', row.id, row.record))
 }
 

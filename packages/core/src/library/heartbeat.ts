@@ -1,7 +1,9 @@
 /**
- * Renews a claim at an interval until disposed. The returned `signal` is also aborted when the claim is lost.
+ * Renews a claim at an interval until disposed.
  *
  * @param renew renews the claim; resolves to false if it is lost
+ * @param signal the caller's signal, if any
+ * @returns a `signal` that is aborted when the claim is lost or the caller's signal is aborted
  */
 export function startHeartbeat(
   renew: () => Promise<boolean>,

@@ -26,7 +26,7 @@ export interface EncodedImage {
 const TOKEN_BYTES = 16
 
 /**
- * Stores an image in its sizes.
+ * Stores an image in all its sizes.
  *
  * @throws DomainError storage-unavailable
  */

@@ -103,7 +103,11 @@ export class IncomingFile {
     })
   }
 
-  /** @throws DomainError validation-error (the file is empty), storage-unavailable */
+  /**
+   * Completes the local file and its hash.
+   *
+   * @throws DomainError validation-error (the file is empty), storage-unavailable
+   */
   async finish(): Promise<void> {
     this.rejectEmpty()
     this.sha256 = await withStorageErrors(async () => (await this.hashedFile?.finish()) ?? '')
@@ -113,7 +117,11 @@ export class IncomingFile {
     if (this.sizeBytes === 0) throw invalid(violation(this.field, 'empty_file', 'The file is empty.'))
   }
 
-  /** Moves the complete file into storage. Must be followed by a transaction that calls `attach`. */
+  /**
+   * Moves the complete file into storage. Must be followed by a transaction that calls `attach`.
+   *
+   * @throws DomainError storage-unavailable
+   */
   async store(mimeType: string): Promise<void> {
     try {
       await this.storage.store(this.path, buildStorageKey(this.ctx.client.id, this.id), mimeType)

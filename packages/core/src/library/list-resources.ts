@@ -7,11 +7,11 @@ import { buildFacets, countFacets, type FacetGroup, type Facets, type NamedCateg
 import { buildHighlights, type Highlights } from './highlights.ts'
 import { ListStatement, type MatchedRow } from './list-statement.ts'
 import { queryEngine } from './query-engine.ts'
-import { type FileLinks, presentResource, type ResourceRecord } from './resource.ts'
+import { type ImageLinks, presentResource, type ResourceRecord } from './resource.ts'
 import type { EngineResult, SearchEngine } from './search/search-engine.ts'
 
 export interface ResourceListDependencies {
-  links: FileLinks
+  links: ImageLinks
   /** The search engine; null if the database ranks results. */
   engine: SearchEngine | null
 }

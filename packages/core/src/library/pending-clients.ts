@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A table that is a queue, and the column with the status of its rows. */
+/** A table that is a queue, and the name of its status column. */
 interface QueueTable {
   table: 'generated_content' | 'resources'
-  status: 'status' | 'processing_status'
+  statusColumn: 'status' | 'processing_status'
 }
 
 /**
@@ -11,9 +11,9 @@ interface QueueTable {
  * queued or running rows, and when the oldest of each was created. A loose index scan: `distinct` would read each row.
  * The `order by` lists all columns of the index of pending rows, so that the planner uses no other.
  */
-export function buildPendingClients({ table, status }: QueueTable): RawBuilder<unknown> {
+export function buildPendingClients({ table, statusColumn }: QueueTable): RawBuilder<unknown> {
   const pendingRows = sql`select client_id, created_at from ${sql.ref(table)}
-    where ${sql.ref(status)} in ('queued', 'running')`
+    where ${sql.ref(statusColumn)} in ('queued', 'running')`
   return sql`pending_clients (id, waiting_since) as (
     (${pendingRows} order by client_id, created_at, id limit 1)
     union all

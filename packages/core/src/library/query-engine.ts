@@ -13,7 +13,10 @@ import {
 /** If the oldest unindexed change is older than this, the engine counts as unavailable. */
 const MAX_INDEX_LAG_MS = 15_000
 
-/** The engine's result, null if the database ranks; `isUnavailable` if the engine failed or lags too far behind. */
+/**
+ * The engine's result; null if the database ranks. `isUnavailable` if that is because the engine failed, or its index
+ * is incomplete or lags too far behind.
+ */
 export interface RankedSearch {
   result: EngineResult | null
   isUnavailable: boolean

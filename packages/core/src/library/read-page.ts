@@ -17,7 +17,7 @@ export interface DocumentPage {
  * Reads a page of a resource. Does not check access: require access to the file first.
  *
  * @param number from 1
- * @throws DomainError not-found, also while the text of a new file is being extracted
+ * @throws DomainError not-found, including while the text of a new file is being extracted
  */
 export async function readPage(
   ctx: Context,

@@ -20,7 +20,7 @@ export interface LoadedResource {
 /**
  * Reads a resource as visible to the caller, in one round trip.
  *
- * @throws DomainError not-found, also for a draft the caller cannot see
+ * @throws DomainError not-found, including for a draft that the caller cannot see
  */
 export async function readResource(
   ctx: Context,

@@ -81,7 +81,7 @@ export function buildResourceColumns(
 }
 
 /** Builds signed links to images. */
-export interface FileLinks {
+export interface ImageLinks {
   /** A link to an image, valid for at least a day. */
   buildImageUrl(client: ClientIdentity, fileId: string): string
 }
@@ -93,7 +93,7 @@ export function presentResource(
   row: ResourceRow,
   caller: LibraryCaller,
   client: ClientIdentity,
-  links: FileLinks,
+  links: ImageLinks,
 ) {
   const access = getAccess(row.access_level, caller, row.has_grant)
   const buildImageUrl = (id: string | null) => (id ? links.buildImageUrl(client, id) : null)

@@ -55,7 +55,7 @@ export interface ResourceValues {
 /**
  * Applies a change and returns the values with all violations.
  *
- * @param before the record as shown; null when creating
+ * @param before the record with its stored excerpt; null when creating
  */
 export async function computeResourceValues(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function computeResourceValues(
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(getCategoryId) }
   const { values, violations } = applyChange(resources, stored, input)
   const mergedValues = values as unknown as ResourceValues
-  // Callers must clear the price when the access level is no longer "paid"; the tax rate is cleared with it.
+  // When the access level is no longer "paid", callers must clear the price; the tax rate is cleared automatically.
   if (mergedValues.accessLevel !== 'paid' && change.taxRate === undefined) mergedValues.taxRate = null
   return {
     values: mergedValues,

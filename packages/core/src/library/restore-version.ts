@@ -9,7 +9,7 @@ import { type LoadedResource, lockResource, readResource } from './read-resource
 import { recordUpdate, writeVersion } from './update-resource.ts'
 
 /**
- * Makes an earlier version’s file the resource’s next version; both refer to the stored file.
+ * Makes an earlier version’s file the resource’s next version; both versions refer to the same stored file.
  *
  * @param precondition receives the record's current version and throws to refuse (If-Match)
  * @throws DomainError not-found, precondition-failed, conflict (it is the current version)

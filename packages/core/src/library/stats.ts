@@ -12,7 +12,8 @@ export interface ResourceStats {
 }
 
 /**
- * Returns a resource's activity by UTC day, from the first to the last day inclusive; days without activity are zero.
+ * Returns a resource's activity by UTC day and in total, from the first to the last day inclusive; days without
+ * activity are zero.
  *
  * @throws DomainError not-found
  */

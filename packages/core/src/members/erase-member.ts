@@ -14,9 +14,10 @@ import { listEmailKeys } from './email-keys.ts'
 import { members } from './members.ts'
 
 /**
- * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from
- * the event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because
- * permission to erase members does not include ending the access of staff or removing them from the audit log.
+ * Erases a person on request (GDPR article 17): deletes the member, its user, emails and invitations, and removes
+ * identifying data from other records and from the event and audit logs; counts are kept. A user with a staff role is
+ * unlinked from the member and kept, because permission to erase members does not include ending the access of staff or
+ * removing them from the audit log.
  *
  * @throws DomainError not-found, conflict while an import is pending, which could create the person again
  */

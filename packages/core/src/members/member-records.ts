@@ -29,7 +29,7 @@ export interface MemberRecords {
   invitations: unknown[]
   /** The person's saved views. */
   views: unknown[]
-  /** The suppression of the person's address; null if there is none. */
+  /** The suppression of the person's email address, preferably the current one; null if there is none. */
   suppressedAddress: unknown
 }
 
@@ -40,23 +40,23 @@ export async function readMemberRecords(
   email: string,
 ): Promise<MemberRecords> {
   const keys = await listEmailKeys(ctx, memberId, userId, email)
-  const [grants, mail, changes, writtenPosts, received, savedViews, suppressed] = await Promise.all([
-    readGrants(ctx, memberId),
-    readMail(ctx, keys),
-    findRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
-    findRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
-    findRecords(ctx, invitations, sql`t.email_key = any(${keys}::text[]) or t.user_id = ${userId}::uuid`),
-    findRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
-    findRecords(ctx, suppressedAddresses, sql`t.email_key = any(${keys}::text[])`),
-  ])
+  const [grants, mail, changes, writtenPosts, receivedInvitations, savedViews, suppressed] =
+    await Promise.all([
+      readGrants(ctx, memberId),
+      readMail(ctx, keys),
+      findRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
+      findRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
+      findRecords(ctx, invitations, sql`t.email_key = any(${keys}::text[]) or t.user_id = ${userId}::uuid`),
+      findRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
+      findRecords(ctx, suppressedAddresses, sql`t.email_key = any(${keys}::text[])`),
+    ])
   return {
     grants,
     mail,
     membershipChanges: changes,
     posts: writtenPosts,
-    invitations: received,
+    invitations: receivedInvitations,
     views: savedViews,
-    // The suppression of the current address, if there are several.
     suppressedAddress:
       suppressed.find((record) => toEmailKey(String(record.email)) === toEmailKey(email)) ??
       suppressed[0] ??

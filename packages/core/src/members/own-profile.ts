@@ -23,7 +23,7 @@ type Fields = Record<string, unknown>
 /**
  * Updates the caller's user and the member linked to it; omitted fields keep their values.
  *
- * @throws DomainError unauthorized, validation-error (also for member fields of a user without a member)
+ * @throws DomainError unauthorized, validation-error (including for member fields of a user without a member)
  */
 export async function updateOwnProfile(
   ctx: Context,

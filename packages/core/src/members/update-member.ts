@@ -5,7 +5,7 @@ import { updateRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Updates a member, and the email address of its user.
+ * Updates a member. A changed email address is copied to its user, or the user is unlinked (see updateUserAddresses).
  *
  * @throws DomainError as `updateRecord`; email-taken if a user with the new address is created at the same time
  */

@@ -3,9 +3,9 @@ import type { Actor, Context } from '../context.ts'
 import type { Collection } from './collection.ts'
 
 /**
- * SQL for the journal of a change, as common table expressions over `written` (id, record): the event, if the collection
- * emits events, the audit entry, and the row count, if the collection is counted. As part of the change's own statement,
- * they exist if and only if the change does.
+ * SQL for the journal of a change, as common table expressions over `written` (id, record): the event, if the
+ * collection emits events, the audit entry, and the row count, if the collection is counted. As part of the change's
+ * own statement, they exist if and only if the change does.
  *
  * @param rows the change in the row count for each row of `written`
  * @param firstParameter the number of the first parameter of buildJournalParameters
@@ -43,8 +43,8 @@ export function buildEventExpression(
 }
 
 /**
- * SQL that updates the collection's row count, in this connection's shard; empty if the collection is not counted or the
- * count does not change.
+ * SQL that updates the collection's row count, in this connection's shard; empty if the collection is not counted or
+ * the count does not change.
  */
 export function buildCountExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
   if (!collection.isCounted || rows === 0) return ''

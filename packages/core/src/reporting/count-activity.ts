@@ -28,8 +28,8 @@ export const byResource: Grouping = {
 }
 
 /**
- * Counts the activity of a period. Cached counts are returned while their days are unchanged; if only days since yesterday
- * changed, only those are counted again.
+ * Counts the activity of a period. Cached counts are returned while their days are unchanged; if only days since
+ * yesterday changed, only those are counted again.
  *
  * @returns the counts, which must not be modified, and resource ids by number, to which callers may add
  */

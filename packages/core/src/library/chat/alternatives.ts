@@ -15,7 +15,7 @@ import { type Candidate, MIN_RELATED_CONFIDENCE } from './rank.ts'
 /** A resource as the library's list shows it to the caller. */
 export type RelatedResource = ResourceRecord & { highlights: Highlights | null }
 
-/** Offered if there is no answer. */
+/** Resources offered if there is no answer. */
 export interface Alternatives {
   /** Resources the caller can open, in the order of findAlternatives. */
   results: RelatedResource[]

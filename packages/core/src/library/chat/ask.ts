@@ -36,7 +36,7 @@ export interface ChatAnswer extends AnsweredTurn {
 export type ChatDependencies = AnswerDependencies & ResourceListDependencies
 
 /** Receives the text of an answer as it is produced. */
-export type OnText = (text: string) => void
+export type TextListener = (text: string) => void
 
 /**
  * Answers a question from resources the caller can currently open, with cited pages.
@@ -50,7 +50,7 @@ export async function ask(
   ctx: Context,
   deps: ChatDependencies,
   request: ChatQuestion,
-  onText: OnText = () => {},
+  onText: TextListener = () => {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ChatAnswer> {
   const caller = toLibraryCaller(ctx.actor)

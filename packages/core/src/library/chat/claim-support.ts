@@ -148,7 +148,7 @@ const extractAddresses = (text: string): string[] =>
     ),
   ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
 
-/** With their signs. */
+/** Numbers with their signs. */
 const extractNumbers = (text: string): string[] =>
   [...text.matchAll(/\p{N}+(?:[.,:]\p{N}+)*/gu)].map(
     ({ 0: number, index }) => `${findMinus(text, index) === null ? '' : '-'}${number}`,

@@ -55,7 +55,7 @@ const buildPageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passag
 const dependentSentencePattern =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
-/** Omits a dependent sentence if there is no room for the one before it. */
+/** Adds the sentence before each dependent one. Omits a dependent sentence if there is no room for both. */
 function addPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result = new Set<Candidate>()
   for (const candidate of chosen) {

@@ -51,8 +51,8 @@ export async function findPassages(
   caller: LibraryCaller,
   categories: readonly string[] | null,
 ): Promise<RetrievalResult> {
-  const empty = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
-  if (question.terms.length === 0) return empty
+  const noResults = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
+  if (question.terms.length === 0) return noResults
   const isStaff = caller.kind === 'staff'
   const row = await readScoped(ctx, passagesStatement, [
     JSON.stringify(question.terms.map(({ stems }) => stems)),
@@ -62,7 +62,7 @@ export async function findPassages(
     categories && JSON.stringify(categories),
     MAX_PASSAGES,
   ])
-  return countNameMatches(question, row?.found ?? empty)
+  return countNameMatches(question, row?.found ?? noResults)
 }
 
 const passagesStatement = statement<

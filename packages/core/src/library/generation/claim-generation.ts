@@ -29,7 +29,7 @@ export const MAX_ATTEMPTS = 3
  */
 export async function claimGeneration(database: Database): Promise<ClaimedGeneration | null> {
   const { rows } = await sql<ClaimedRow>`
-    with recursive ${buildPendingClients({ table: 'generated_content', status: 'status' })},
+    with recursive ${buildPendingClients({ table: 'generated_content', statusColumn: 'status' })},
     turns as (
       select id as client_id, waiting_since,
         (select max(started_at) from generated_content where client_id = pending_clients.id) as last_started_at

@@ -41,7 +41,7 @@ export async function estimate(
   work: Work,
 ): Promise<{ expectedSeconds: number; waitingSeconds: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
-    with recursive ${buildPendingClients({ table: 'generated_content', status: 'status' })},
+    with recursive ${buildPendingClients({ table: 'generated_content', statusColumn: 'status' })},
     own as (select count(*) as count, coalesce(sum(expected_seconds * (1 - progress)), 0) as seconds
       from generated_content where client_id = ${ctx.client.id}::uuid and status in ('queued', 'running'))
     select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${buildSpeedKey(work)}),

@@ -13,7 +13,7 @@ import {
  * the engine's payload limit, 100 MB by default.
  */
 const MAX_BATCH_BYTES = 10_000_000
-/** Counted for a resource besides its text. */
+/** The size that a resource is assumed to have in addition to its text. */
 const ENTRY_BYTES = 1_000
 
 export interface RejectionLog {
@@ -68,19 +68,21 @@ async function applyAccepted(
   }
 }
 
-/** @param isInUse whether the current index was written: then the marks of the accepted resources are cleared */
+/**
+ * @param includesCurrent whether the current index was written; only then are the marks of accepted resources cleared
+ */
 async function recordRejections(
   database: Database,
   keys: ResourceKey[],
   rejections: Rejections,
-  isInUse: boolean,
+  includesCurrent: boolean,
 ): Promise<void> {
   const reasons = keys.map(({ resourceId }) => rejections.get(resourceId) ?? null)
   await sql`update resource_search s set rejected_reason = k.reason
     from unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[],
       ${reasons}::text[]) as k (client_id, id, reason)
     where s.client_id = k.client_id and s.resource_id = k.id and s.rejected_reason is distinct from k.reason
-      and (k.reason is not null or ${isInUse}::boolean)`.execute(database.platform)
+      and (k.reason is not null or ${includesCurrent}::boolean)`.execute(database.platform)
 }
 
 function splitIntoBatches(resources: MeasuredResource[]): ResourceKey[][] {

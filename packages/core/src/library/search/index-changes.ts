@@ -18,9 +18,10 @@ export async function hasPendingChanges(database: Database): Promise<boolean> {
 
 /**
  * Indexes the oldest changes and adds their words to the lexicon. Resources are read after their changes, so the latest
- * state wins however often this runs; changes are deleted once indexed.
+ * state wins however often this runs; changes are deleted once indexed. Without an engine, the index is marked
+ * incomplete instead of being written.
  *
- * @param generations the indexes to write, including one being built
+ * @param generations the indexes to write, including one being built; empty if a rebuild will cover the changes
  * @returns whether there may be more
  * @throws SearchEngineError; the changes remain queued
  */

@@ -87,7 +87,7 @@ export async function rebuildIfIncomplete(database: Database): Promise<void> {
  * Runs one step of a rebuild. The position is stored, so that another worker can continue. Call it from one worker at a
  * time, alternating with indexChanges, so that no older state overwrites a newer one.
  *
- * @returns whether there are more steps
+ * @returns whether there is more to do: further steps, or changes queued by the last step
  * @throws SearchEngineError; the step can be repeated
  */
 export async function runReindexStep(
@@ -145,8 +145,10 @@ async function rebuildVectors(database: Database, keys: ResourceKey[]): Promise<
 }
 
 /**
- * @returns whether resources were queued: those marked as rejected, since the mark does not record which of the two
- *   indexes rejected them
+ * Completes the rebuild: the next index becomes current. Resources marked as rejected are queued again, since the mark
+ * does not record which of the two indexes rejected them.
+ *
+ * @returns whether resources were queued
  */
 async function finish(
   database: Database,

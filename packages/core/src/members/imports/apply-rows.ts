@@ -9,7 +9,7 @@ import type { RecordData } from '../../records/collection.ts'
 import { members } from '../members.ts'
 import { buildBulkInsert, buildBulkUpdate } from './bulk-statements.ts'
 import { type ExistingMembers, listIdentityKeys, planRow, type RowPlan, type RowResult } from './plan-row.ts'
-import type { CheckRow, ImportRow } from './prepare-row.ts'
+import type { ImportRow, RowChecker } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
 const createEmptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
@@ -24,7 +24,7 @@ export async function applyRows(
   ctx: Context,
   options: ImportOptions,
   batch: ImportRow[],
-  check: CheckRow,
+  check: RowChecker,
   dryRunMembers: DryRunMembers | null,
 ): Promise<RowResult> {
   const total = createEmptyResult()

@@ -13,8 +13,9 @@ export interface ClaimedImport {
 }
 
 /**
- * Claims a pending import that has no claim or an expired one. Associations take turns, so that many imports of one
- * do not delay the others: the next import is the oldest of the association whose last claim ended longest ago.
+ * Claims a pending import that has no claim or an expired one. Associations take turns, so that many imports of one do
+ * not delay the others: the next import is the oldest of the association whose last claim ended longest ago. An import
+ * that has used up its attempts is marked failed, and the next one is claimed.
  *
  * @returns the import and the context of the actor that started it, or null if there is none
  */

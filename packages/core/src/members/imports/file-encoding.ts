@@ -21,9 +21,8 @@ const workbookSignatures = [
 const binaryPattern = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 /**
- * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file whose first
- * non-ASCII characters are valid UTF-8 is read as UTF-8, any other as Windows-1252, the encoding of Excel's "CSV"
- * format.
+ * Converts a file to UTF-8 without a byte order mark, block by block. If the file has no mark and its first non-ASCII
+ * characters are valid UTF-8, it is read as UTF-8; otherwise, as Windows-1252, the encoding of Excel's "CSV" format.
  */
 export class Utf8Converter {
   encoding: FileEncoding = 'utf-8'

@@ -5,7 +5,7 @@ import { findCustomFieldViolations } from '../../records/fields.ts'
 import { applyChange, listChangedFields } from '../../records/merge.ts'
 import { pickColumns } from '../../records/write.ts'
 import { findLevelStatusViolations, members, takenMessages } from '../members.ts'
-import type { CheckRow, ImportRow } from './prepare-row.ts'
+import type { ImportRow, RowChecker } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
 type Data = Record<string, unknown>
@@ -54,7 +54,7 @@ export function planRow(
   options: ImportOptions,
   existing: ExistingMembers,
   levels: Map<string, string>,
-  check: CheckRow,
+  check: RowChecker,
   total: RowResult,
 ): RowPlan | null {
   const match = options.mode === 'upsert' ? findMatch(row.values, existing) : null
@@ -87,7 +87,7 @@ function planUpdate(
   match: RecordData,
   conflicts: Violation[],
   levels: Map<string, string>,
-  check: CheckRow,
+  check: RowChecker,
 ): PlanResult {
   if (source.violations.length > 0) return { plan: null, violations: source.violations }
   const sourceViolations = [...check(source.values, 'update'), ...conflicts]

@@ -10,14 +10,14 @@ import type { ParsedRow } from './read-rows.ts'
 type Data = Record<string, unknown>
 
 /** Checks a row's values against the API's schema of a new record or of a change. */
-export type CheckRow = (values: Data, mode: 'create' | 'update') => Violation[]
+export type RowChecker = (values: Data, mode: 'create' | 'update') => Violation[]
 
 /** A row, parsed and checked as far as possible without the database. */
 export interface ImportRow extends ParsedRow {
   values: Data
-  /** Violations of cells that cannot be parsed. */
+  /** Violations found by parsing: too few or too many cells, or cells that cannot be parsed. */
   violations: Violation[]
-  /** The new member if the row creates one, also as JSON for the database. */
+  /** The new member if the row creates one, and its JSON for the database; null and empty if there are violations. */
   creation: { violations: Violation[]; level: unknown; member: RecordData | null; json: string }
 }
 
@@ -30,7 +30,7 @@ export function prepareRow(
   parsed: ParsedRow,
   columns: (Column | null)[],
   timeZone: string,
-  check: CheckRow,
+  check: RowChecker,
 ): ImportRow {
   const { values, violations } = readRow(parsed.cells, columns, timeZone)
   const creationViolations = violations.length > 0 ? violations : check(values, 'create')

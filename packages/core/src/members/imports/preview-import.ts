@@ -7,7 +7,7 @@ import { applyRows } from './apply-rows.ts'
 import { type FileEncoding, Utf8Converter } from './file-encoding.ts'
 import { type Delimiter, type FileHeader, readFileHeader } from './file-header.ts'
 import { guessMapping } from './guess-mapping.ts'
-import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
+import { type ImportRow, prepareRow, type RowChecker } from './prepare-row.ts'
 import { MalformedFileError, type ParsedRow, parseRows } from './read-rows.ts'
 import { type ImportOptions, MAX_IMPORT_BYTES } from './receive-import.ts'
 
@@ -40,7 +40,7 @@ export async function previewImport(
   ctx: Context,
   { mode, mapping: requestedMapping }: PreviewOptions,
   file: AsyncIterable<Uint8Array>,
-  check: CheckRow,
+  check: RowChecker,
 ): Promise<ImportPreview> {
   const { bytes, isWhole } = await readStart(file)
   const converter = new Utf8Converter()
@@ -112,7 +112,7 @@ async function addViolations(
   ctx: Context,
   mode: ImportOptions['mode'],
   preparedRows: ImportRow[],
-  check: CheckRow,
+  check: RowChecker,
 ): Promise<ImportPreview['rows']> {
   const options = { mode, dryRun: true, ignoreUnknownColumns: true }
   const { errors } = await applyRows(ctx, options, preparedRows, check, new Map())

@@ -11,7 +11,7 @@ import { applyRows, type DryRunMembers } from './apply-rows.ts'
 import { storeFailedRows } from './failed-rows.ts'
 import { InFlightBatches, type PrecedingBatch } from './in-flight-batches.ts'
 import type { RowResult } from './plan-row.ts'
-import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
+import { type ImportRow, prepareRow, type RowChecker } from './prepare-row.ts'
 import { type FilePosition, MalformedFileError, readRows } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
@@ -59,7 +59,7 @@ interface ImportProgress extends Omit<FilePosition, 'delimiter'> {
 export async function runImport(
   ctx: Context,
   id: string,
-  check: CheckRow,
+  check: RowChecker,
   signal: AbortSignal,
 ): Promise<void> {
   for (let retries = 0; ; retries++) {
@@ -77,7 +77,7 @@ function isLockConflict(error: unknown): boolean {
   return ['40P01', '55P03'].includes(readPostgresError(error)?.sqlState ?? '')
 }
 
-async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {
+async function processRows(ctx: Context, id: string, check: RowChecker, signal: AbortSignal): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
   const dryRunMembers: DryRunMembers | null = start.options.dryRun ? new Map() : null
@@ -180,7 +180,7 @@ async function applyBatch(
   options: StoredOptions,
   batch: ImportRow[],
   preceding: PrecedingBatch,
-  check: CheckRow,
+  check: RowChecker,
   dryRunMembers: DryRunMembers | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

@@ -30,7 +30,7 @@ export interface BackupReport {
   rows: number
   files: number
   fileBytes: number
-  /** Files that records refer to but storage does not have; everything else is in the archive. */
+  /** Keys of files that records refer to but storage does not have; all other data is in the archive. */
   missing: string[]
 }
 
@@ -41,8 +41,8 @@ export type ProgressListener = (step: string, done: number) => void
 const PART_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes all of Guildhall’s data to one file: a snapshot of the rows, then the files they refer to. Servers
- * and workers keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
+ * Writes all of Guildhall’s data to one file: a snapshot of the rows, then the files they refer to. Servers and workers
+ * keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
  *
  * Not included: the job queue and the search index, which are rebuilt from the rows; rate limits of the current hour;
  * unfinished uploads; settings, including SECRETS_KEY.

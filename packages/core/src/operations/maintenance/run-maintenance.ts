@@ -9,7 +9,7 @@ import type { FileStorage } from '../../platform/storage/storage.ts'
 import { applyTransition } from '../../records/time-based-status.ts'
 import { removeClients } from './remove-clients.ts'
 
-/** The number of rows each task changed or deleted. */
+/** The number of rows that each task changed or deleted, by the task's name. */
 export type MaintenanceReport = Record<string, number>
 
 type Tasks = Record<string, (database: Database) => Promise<number>>
@@ -131,7 +131,7 @@ const upkeepTasks: Tasks = {
   clientsRemoved: removeClients,
 }
 
-/** Creates the partitions of `activity` for this month and the next two. */
+/** Creates the partitions of `activity` for this month and the next two. @returns 0, since no rows are changed */
 async function createActivityPartitions(database: Database): Promise<number> {
   await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
     from generate_series(0, 2) ahead`.execute(database.platform)

@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts'
 /** The usage of an association, excluding its sandbox. */
 export interface ClientUsage {
   members: number
+  /** Active users, including administrators. */
   users: number
   administrators: number
   resources: number
@@ -15,8 +16,9 @@ export interface ClientUsage {
 }
 
 /**
- * Reads what an association stores and uses, in one statement.
+ * Reads the usage of an association, in one statement.
  *
+ * @param clientId the live client of the association
  * @throws DomainError not-found
  */
 export async function readClientUsage(ctx: Context, clientId: string): Promise<ClientUsage> {

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const DAYS_BEFORE_1970 = 25_569
 
 /**
- * Writes rows as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and
- * text that is never a formula. Excess rows go to further sheets; text beyond MAX_CELL_CHARACTERS is cut off. Memory use
+ * Writes rows as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and text
+ * that is never a formula. Excess rows go to further sheets; text beyond MAX_CELL_CHARACTERS is cut off. Memory use
  * does not grow with the number of rows.
  *
  * @param name the name of the first sheet; further ones have a number appended
