@@ -17,7 +17,7 @@ export interface ResourceRow {
   slug: string
   description: string | null
   excerpt: string | null
-  /** The beginning of the text, the fallback for an empty excerpt. */
+  /** The beginning of the text; the fallback if `excerpt` is null (see selectExcerpt). */
   opening: string | null
   type: 'document' | 'video' | 'audio' | 'image'
   format: string

@@ -20,8 +20,8 @@ export interface StatusTransition {
  *
  * @returns the number of changed records
  */
-export async function applyTransition(database: Database, change: StatusTransition): Promise<number> {
-  return moveInBatches(database, () => moveBatch(database, change))
+export async function applyTransition(database: Database, transition: StatusTransition): Promise<number> {
+  return moveInBatches(database, () => moveBatch(database, transition))
 }
 
 /**
@@ -40,10 +40,10 @@ export async function moveInBatches(database: Database, moveBatch: () => Promise
   }
 }
 
-async function moveBatch(database: Database, change: StatusTransition): Promise<number> {
-  const table = sql.table(change.table)
-  const column = sql.ref(change.column)
-  const { singular, from, to } = change
+async function moveBatch(database: Database, transition: StatusTransition): Promise<number> {
+  const table = sql.table(transition.table)
+  const column = sql.ref(transition.column)
+  const { singular, from, to } = transition
   const type = sql.lit(`${singular}.updated`)
   const { rows } = await sql<{ moved: number }>`
     with due as (

@@ -43,7 +43,7 @@ export interface GeneratedRow {
   progress: number
   expected_seconds: number
   waiting_seconds: number
-  /** Since the start, or since it was queued. */
+  /** Since the run started or, before that, since it was queued. */
   elapsed_seconds: number
   model: string
   speech: string | null

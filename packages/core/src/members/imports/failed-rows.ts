@@ -27,9 +27,9 @@ export async function storeFailedRows(ctx: Context, importId: string, rows: Fail
 }
 
 /**
- * Writes the failed rows as CSV, in batches, with the reasons in the first column. The corrected file can be imported
- * again, since imports ignore this column. Cells that a spreadsheet would run as formulas are prefixed with an
- * apostrophe.
+ * Writes the failed rows as CSV, in batches, with the line number and the reasons in the first column. The corrected
+ * file can be imported again, since imports ignore this column. Cells that a spreadsheet would run as formulas are
+ * prefixed with an apostrophe.
  *
  * @param translate returns the message of a violation in the caller's language
  * @throws DomainError not-found

@@ -58,7 +58,10 @@ function guessNameField(word: string, claimedFields: Set<string>): string | unde
   return claimedFields.has('firstName') ? 'lastName' : 'displayName'
 }
 
-/** Ignores a column whose heading is empty, too long, repeated or read-only, and columns beyond the limit. */
+/**
+ * Proposes a custom field for an unknown column. Returns null, to ignore the column, if its heading is empty, too long,
+ * repeated or read-only, or the limit is reached.
+ */
 function proposeCustomField(
   name: string,
   heading: string | undefined,

@@ -41,7 +41,9 @@ const sources = {
   'files-to-remove': { rows: "files where state = 'doomed'", since: 'created_at' },
 }
 
-/** Reads the backlog in one statement; each part uses a partial index on open rows, or a table that has no others. */
+/**
+ * Reads the backlog in one statement; each part uses a partial index on open rows, or a table that contains only those.
+ */
 export async function readBacklog(database: Database): Promise<Backlog[]> {
   const parts = Object.entries(sources).map(
     ([work, { rows, since }]) =>
