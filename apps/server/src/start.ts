@@ -29,7 +29,7 @@ export interface RunningServer {
   /** Base URL without a trailing slash. */
   url: string
   port: number
-  /** The URL of the initial setup, valid until the service is set up; null once there is an operator. */
+  /** Creates the URL of the initial setup, valid until the service is set up; null once there is an operator. */
   createSetupUrl(): Promise<string | null>
   /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>

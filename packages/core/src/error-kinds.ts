@@ -18,8 +18,8 @@ export const errorKinds = {
   'malformed-request': defineErrorKind(
     400,
     'The request is malformed',
-    'The body is not well-formed UTF-8 JSON, repeats a key, is nested too deeply or contains a number out of range; or a header is malformed.',
-    'Send well-formed JSON. Use a JSON library to build the body.',
+    'The body is not well-formed UTF-8 JSON, repeats a key, is nested too deeply or contains a number out of range; or it is a malformed or incomplete form; or a header is malformed.',
+    'Send a well-formed body. Use a library to build the JSON or the form.',
   ),
   'sign-in-code-invalid': defineErrorKind(
     400,

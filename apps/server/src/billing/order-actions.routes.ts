@@ -41,11 +41,11 @@ function checkoutEndpoint(deps: Dependencies) {
     problems: ['not-found', 'order-not-payable', 'provider-error', 'payments-unavailable'],
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
     handle: async ({ ctx, params, body: { returnUrl } }) => {
-      const isAllowed = await isAllowedReturnUrl(deps, ctx, returnUrl)
+      const isReturnUrlAllowed = await isAllowedReturnUrl(deps, ctx, returnUrl)
       const memberId = getOwnMemberId(ctx)
       return startCheckout(ctx, deps.payments, params.id ?? '', {
         returnUrl,
-        isReturnUrlAllowed: isAllowed,
+        isReturnUrlAllowed,
         memberId,
       })
     },

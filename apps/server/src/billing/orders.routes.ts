@@ -54,7 +54,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'orders.create',
     summary: 'Create an order',
     description:
-      'Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.',
+      'Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider`, the buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.',
     idempotent: true,
     body: OrderCreate,
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],

@@ -14,7 +14,7 @@ interface BulkTarget {
   /** The plural noun in the documentation. */
   plural: string
   tag: string
-  /** The schema of the list's parameters, by field. */
+  /** The types of the list’s filters, by field; usually the schema of a record. */
   record: TObject
   update: TSchema
 }

@@ -84,7 +84,7 @@ function getEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.get',
     summary: 'Get a bulk job',
     description:
-      'Returns the job’s progress and counts. Jobs are kept for 30 days. Requires the read scope of its collection.',
+      'Returns the job’s progress and counts. Jobs are kept for 30 days. Keys need the read scope of its collection; users need permission to change its records.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     problems: ['not-found', 'forbidden', 'insufficient-scope'],
@@ -115,7 +115,7 @@ function resultEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.result',
     summary: 'Download the result of a bulk job',
     description:
-      'CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Requires the read scope of its collection.',
+      'CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Keys need the read scope of its collection; users need permission to change its records.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     problems: ['not-found', 'forbidden', 'insufficient-scope'],

@@ -83,7 +83,7 @@ function readLastEventId(request: Request): string | undefined {
   throw invalid(violation('Last-Event-ID', 'invalid_format', 'Must be the id of an event.'))
 }
 
-interface StreamReader {
+interface StreamSubscription {
   ctx: Context
   request: Request
   types: string[]
@@ -92,8 +92,8 @@ interface StreamReader {
 }
 
 /** Reads new events for a stream, from the database until it has caught up with the feed. */
-async function readNew(
-  { ctx, types }: StreamReader,
+async function readNewEvents(
+  { ctx, types }: StreamSubscription,
   feed: LogFeed,
   after: string,
 ): Promise<{ items: EventLogPage['items']; end: string }> {
@@ -110,23 +110,23 @@ async function readNew(
 
 function createStream(
   deps: Dependencies,
-  reader: StreamReader,
+  subscription: StreamSubscription,
   { feed, release }: { feed: LogFeed; release: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let hasEnded = false
-  let after = reader.start
+  let after = subscription.start
   let sentAt = performance.now()
   let isFirst = true
 
   /** The next events, or a heartbeat when idle; null on shutdown, or if the stream ended or lost its authorization. */
   const next = async (): Promise<string | null> => {
     while (!hasEnded && !deps.notifications.isClosed) {
-      const { items, end } = await readNew(reader, feed, after)
+      const { items, end } = await readNewEvents(subscription, feed, after)
       const isIdle = items.length === 0 && end === after
       if (isIdle) await feed.waitForChange(AUTHORIZATION_CHECK_INTERVAL_MS)
       // A revoked key, a removed scope or an ended session stops the stream.
-      if ((isIdle || items.length > 0) && !(await isStillAllowed(deps, reader.request))) return null
+      if ((isIdle || items.length > 0) && !(await isStillAllowed(deps, subscription.request))) return null
       after = end
       if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
@@ -150,7 +150,7 @@ function createStream(
     async pull(controller) {
       // The first chunk is sent immediately, with the reconnection time and the last id: without the id, a client whose
       // connection breaks before the first event would miss events.
-      const text = isFirst ? `retry: 1000\nid: ${reader.start}\n\n` : await nextOrEnd()
+      const text = isFirst ? `retry: 1000\nid: ${subscription.start}\n\n` : await nextOrEnd()
       isFirst = false
       sentAt = performance.now()
       if (hasEnded) return

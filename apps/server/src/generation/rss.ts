@@ -44,8 +44,8 @@ function writeItem(
 }
 
 /**
- * Escapes a text, and replaces with spaces the control characters that XML 1.0 does not allow even as character
- * references.
+ * Escapes a text. Characters that XML 1.0 does not allow, even as character references, are replaced: lone surrogates
+ * with U+FFFD, control characters, U+FFFE and U+FFFF with spaces.
  */
 function escapeText(value: string): string {
   return (

@@ -120,7 +120,8 @@ async function authenticateCaller(
 }
 
 /**
- * Other sites can read responses to requests with publishable keys, never with cookies. The origin is already checked.
+ * Lets other sites read responses to requests with publishable keys, never with cookies. An origin that the key does
+ * not allow has been rejected by now: it can read only that error.
  */
 function addCrossOriginHeaders(request: Request, reply: Reply): Reply {
   const origin = request.headers.get('origin')

@@ -29,6 +29,8 @@ export interface IdempotentOperation<Result> {
  * Nothing is stored for visitors, who share an identity.
  *
  * @param body the raw body or its digest, part of the fingerprint
+ * @throws DomainError malformed-request, idempotency-key-in-use, idempotency-key-reused; and errors of `execute` that
+ *   are not stored
  */
 export async function respondOnce<Result>(
   deps: Dependencies,

@@ -11,7 +11,7 @@ const dateComparisons = ['after', 'before', 'strictly_after', 'strictly_before']
 const MAX_KEY_CHARACTERS = 64
 
 /** Adds a violation. Returns `unknown` so that callers can `return` the call. */
-export type AddViolation = (code: ViolationCode, message: string) => unknown
+export type ViolationReporter = (code: ViolationCode, message: string) => unknown
 
 /**
  * Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty string. Null if the name is
@@ -31,7 +31,7 @@ export function readFieldParameter(
   values: string[],
   collection: Collection,
   record: TObject,
-  addViolation: AddViolation,
+  addViolation: ViolationReporter,
 ): unknown {
   const [base = '', ...brackets] = splitName(name) ?? []
   const [first] = brackets
@@ -75,7 +75,7 @@ function readCustomFieldFilter(
   filters: Filter[],
   [key, ...brackets]: string[],
   values: string[],
-  addViolation: AddViolation,
+  addViolation: ViolationReporter,
 ): unknown {
   const comparison = customComparisons.get(brackets.join(']['))
   if (!key || [...key].length > MAX_KEY_CHARACTERS || brackets.length > 2 || !comparison)
@@ -104,7 +104,7 @@ function readOrder(
   name: string,
   direction: string,
   collection: Collection,
-  addViolation: AddViolation,
+  addViolation: ViolationReporter,
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
   if (!field || !isSortable(field)) {

@@ -6,7 +6,7 @@ import type { Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TObject } from '@sinclair/typebox'
 import { type CursorContent, verifyCursor } from './cursor.ts'
-import { type AddViolation, readFieldParameter } from './list-filters.ts'
+import { readFieldParameter, type ViolationReporter } from './list-filters.ts'
 import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
 const MAX_ITEMS_PER_PAGE = 100
@@ -193,7 +193,7 @@ export function listCountableFields({ fields }: Collection): string[] {
 }
 
 /** Names, separated by commas or repeated with `[]`. */
-function readNames(values: string[], knownNames: string[], addViolation: AddViolation): string[] {
+function readNames(values: string[], knownNames: string[], addViolation: ViolationReporter): string[] {
   const names = values.flatMap((value) => value.split(',')).map((name) => name.trim())
   if (names.some((name) => !knownNames.includes(name)))
     addViolation('unknown_field', `Unknown field. Must be one of ${knownNames.join(', ')}.`)
@@ -202,7 +202,7 @@ function readNames(values: string[], knownNames: string[], addViolation: AddViol
   return names
 }
 
-function parsePositiveInteger(value: string, max: number, addViolation: AddViolation): number | null {
+function parsePositiveInteger(value: string, max: number, addViolation: ViolationReporter): number | null {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= 1 && number <= max) return number
   addViolation('out_of_range', `Must be an integer from 1 to ${max}.`)

@@ -49,7 +49,8 @@ function createTooLargeError(maxBytes: number): DomainError {
 }
 
 /**
- * Parses JSON strictly: valid UTF-8, unique keys, representable numbers, at most 32 levels, no NUL and no lone surrogates.
+ * Parses JSON strictly: valid UTF-8 without a byte order mark, unique keys, no number beyond the range of a double, at
+ * most 32 levels, no NUL and no lone surrogates.
  *
  * @throws DomainError malformed-request, validation-error (invalid characters)
  */

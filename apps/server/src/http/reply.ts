@@ -1,7 +1,7 @@
 import { DomainError } from '@guildhall/core/errors'
 import type { StoredRecord } from '@guildhall/core/records/read'
 
-/** A response as plain data, so that it can be stored and replayed. */
+/** A response as plain data. One whose body is text or null can be stored and replayed. */
 export interface Reply {
   status: number
   headers: Record<string, string>
@@ -21,7 +21,7 @@ export function jsonReply(body: string | object, status = 200, headers: Record<s
   }
 }
 
-/** 201 with the record and its Location. */
+/** 201 with the record, its Location and its ETag. @param body replaces the record’s JSON */
 export function createdReply(location: string, record: StoredRecord, body: string = record.json): Reply {
   return jsonReply(body, 201, { location, etag: formatEtag(record.version) })
 }

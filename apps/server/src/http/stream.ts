@@ -18,7 +18,7 @@ export function toStream(chunks: AsyncGenerator<string | Uint8Array>): ReadableS
  * A body that streams chunks until the caller disconnects, or the source ends or fails.
  *
  * @param generateChunks must end soon after its signal is aborted
- * @param release called however the stream ends, even before its first chunk; may be called twice
+ * @param release called however the stream ends, even before its first chunk; must be idempotent
  */
 export function toCancellableStream(
   generateChunks: (signal: AbortSignal) => AsyncGenerator<string>,

@@ -29,7 +29,7 @@ export function resourceListRoutes(deps: Dependencies) {
       allowVisitor: true,
       list: { collection: resourceList, record: parameterTypes, fields: recordFields },
       problems: ['search-unavailable'],
-      onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
+      onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? createSearchUnavailableError() : null),
       responses: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
       handle: ({ ctx, url }) => list(deps, ctx, url),
       present: (reply) => reply,
@@ -73,7 +73,7 @@ function pickFields(item: object, fields: string[] | null): object {
 }
 
 /** Without the database, access cannot be checked, so the engine alone cannot serve a search. */
-const searchUnavailable = () =>
+const createSearchUnavailableError = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
 /** Converts a repeated `category` to `category[]`, and the alias `fully_gated` to `member`. */

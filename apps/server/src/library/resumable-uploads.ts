@@ -80,7 +80,7 @@ export class ResumableUploads {
     const resourceId = await this.findResourceId(id, metadata)
     if (resourceId !== null) return { offset: length, length, resourceId }
     const upload = await this.store.getUpload(id).catch((error) => {
-      throw 'status_code' in error ? unknownUpload() : toStorageError(error)
+      throw 'status_code' in error ? createUnknownUploadError() : toStorageError(error)
     })
     const canComplete = upload.offset === length && allows(this.ctx.actor, 'resources:write')
     return { offset: upload.offset, length, resourceId: canComplete ? await this.complete(upload) : null }
@@ -110,11 +110,11 @@ export class ResumableUploads {
   private async findUpload(id: string): Promise<{ size: number | undefined; metadata: UploadMetadata }> {
     const upload = await this.store.configstore.get(id)
     const metadata = upload?.metadata as UploadMetadata | undefined
-    if (!upload || metadata?.clientId !== this.ctx.client.id) throw unknownUpload()
+    if (!upload || metadata?.clientId !== this.ctx.client.id) throw createUnknownUploadError()
     return { size: upload.size, metadata }
   }
 
-  /** Rejects invalid fields before the first byte is sent. */
+  /** Rejects a missing length and invalid fields before any bytes are stored. */
   private async validateNewUpload(upload: Upload): Promise<{ metadata: UploadMetadata }> {
     if (upload.size === undefined)
       throw invalid(violation('Upload-Length', 'required', 'Send the length of the file in bytes.'))
@@ -203,7 +203,7 @@ function getLocker(deps: Dependencies): MemoryLocker {
 
 const buildContentLocation = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
 
-const unknownUpload = () =>
+const createUnknownUploadError = () =>
   new DomainError('not-found', 'The upload does not exist or has expired. Create a new upload.')
 
 /** Whether a retry would be rejected again; disk and database errors are transient. */

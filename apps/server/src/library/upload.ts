@@ -183,8 +183,10 @@ function rejectTooLarge(request: Request): void {
 }
 
 /**
- * Returns a safe base name, without control characters, and without bidirectional controls, which can disguise
- * extensions.
+ * Returns a safe base name of at most 200 characters: without control characters, and without bidirectional controls,
+ * which can disguise extensions. A long name keeps its extension.
+ *
+ * @returns `file` for a name that is missing, or empty without those characters, or consists of dots only
  */
 export function sanitizeFileName(fileName: string | null): string {
   const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''

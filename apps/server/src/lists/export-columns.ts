@@ -8,8 +8,8 @@ const CUSTOM_PREFIX = 'customFields.'
 const MAX_KEY_CHARACTERS = 64
 
 /**
- * Lists all columns of a list's export: the fields of its records and, for an object, its nested fields, such as
- * `address.city`.
+ * Lists all columns of a list’s export: a column for each field of its records or, instead of an object with a fixed
+ * set of fields, a column for each of these, such as `address.city`.
  */
 export function listExportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {

@@ -15,7 +15,7 @@ import { bulkTargets } from '../bulk/bulk-targets.ts'
 /** A list that can be exported or saved as a view. */
 export interface ListTarget {
   collection: Collection
-  /** The schema of the list's parameters, by field. */
+  /** The types of the list’s filters, by field; usually the schema of a record. */
   record: TObject
   /** The subject of the list’s read scope. */
   scope: ScopeSubject

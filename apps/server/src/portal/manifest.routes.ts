@@ -18,7 +18,7 @@ const cacheControl = 'public, max-age=3600'
  */
 export function manifestRoutes(deps: Dependencies) {
   const app = new Elysia()
-  const add = (name: string, type: string, renderContent: RenderContent): void => {
+  const add = (name: string, type: string, renderContent: ContentRenderer): void => {
     const route = `/a/:slug/${name}`
     const handle = async ({ request, params = {} }: { request: Request; params?: { slug?: string } }) => {
       const { slug = '' } = params
@@ -42,7 +42,7 @@ export function manifestRoutes(deps: Dependencies) {
   return app
 }
 
-type RenderContent = (page: SignInOptions, slug: string) => string | Promise<Uint8Array>
+type ContentRenderer = (page: SignInOptions, slug: string) => string | Promise<Uint8Array>
 
 function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInOptions> {
   const { database, broker, settings } = deps

@@ -25,7 +25,7 @@ export interface PreparedResponse {
 /** A stored entry with template responses, one per encoding and one without a body. */
 interface PreparedEntry extends PreparedResponse {
   templates: Map<Encoding | 'not modified' | null, Response>
-  counts: CachedResponseCounts
+  responseCounts: CachedResponseCounts
 }
 
 const MAX_ENTRIES = 5_000
@@ -40,7 +40,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export class PreparedResponses {
   /** By key, then by request, so that lookups do not concatenate them. */
   private readonly entries = new Map<string, Map<string, PreparedEntry>>()
-  private count = 0
+  private entryCount = 0
   private sizeBytes = 0
   private readonly encodings = new Map<string, Encoding | null>()
 
@@ -52,17 +52,21 @@ export class PreparedResponses {
   store(request: Request, key: string, prepared: PreparedResponse): void {
     const cacheKey = buildCacheKey(request)
     const previous = this.entries.get(key)?.get(cacheKey)
-    this.count += previous ? 0 : 1
+    this.entryCount += previous ? 0 : 1
     this.sizeBytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
     // Entries keep bodies that the cache has evicted, so their size is limited here too.
-    if (this.count > MAX_ENTRIES || this.sizeBytes > MAX_BYTES) {
+    if (this.entryCount > MAX_ENTRIES || this.sizeBytes > MAX_BYTES) {
       this.entries.clear()
-      this.count = 1
+      this.entryCount = 1
       this.sizeBytes = prepared.cachedBody.size
     }
     const keyEntries = this.entries.get(key) ?? new Map<string, PreparedEntry>()
     this.entries.set(key, keyEntries)
-    const entry = { ...prepared, templates: new Map(), counts: getCachedResponseCounts(prepared.route) }
+    const entry = {
+      ...prepared,
+      templates: new Map(),
+      responseCounts: getCachedResponseCounts(prepared.route),
+    }
     keyEntries.set(cacheKey, entry)
   }
 
@@ -97,7 +101,7 @@ export class PreparedResponses {
     const { headers } = template
     headers.set('x-request-id', getRequestId(request))
     refreshRateLimitHeaders(headers, rateLimit)
-    prepared.counts[condition === null ? 200 : 304]++
+    prepared.responseCounts[condition === null ? 200 : 304]++
     return { response: template.clone() as Response, prepared }
   }
 
@@ -127,7 +131,7 @@ function createTemplate(
   return template
 }
 
-/** The host determines the environment, the origin the CORS headers. */
+/** The URL’s host determines the environment; the origin determines the CORS headers. */
 function buildCacheKey({ headers, url }: Request): string {
   const origin = headers.get('origin')
   return origin === null ? url : `${origin} ${url}`

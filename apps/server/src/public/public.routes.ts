@@ -30,7 +30,7 @@ const MAX_CALENDAR_EVENTS = 1_000
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-interface ReadInput {
+interface ReaderInput {
   list: PublicList
   name: PublicListName
   id?: string
@@ -39,7 +39,7 @@ interface ReadInput {
   host: string
   links: SignedLinks
 }
-type PublicReader = (publicRequest: ReadInput, ctx: Context) => Promise<string | null>
+type PublicReader = (publicRequest: ReaderInput, ctx: Context) => Promise<string | null>
 
 /** The public API: read-only, called from web pages. */
 export function publicRoutes(deps: Dependencies) {
@@ -77,7 +77,7 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
-      const publicRequest: ReadInput = {
+      const publicRequest: ReaderInput = {
         list,
         name,
         url,
@@ -91,12 +91,12 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
       const headers = buildPublicHeaders(request, body, caller, isCalendar ? calendarHeaders : jsonHeaders)
       // Calendars are requested rarely, and a stored entry would never match: `splitExtension` rewrites their URL.
-      if (listCache && caller.cacheable && key !== null && !isCalendar) {
+      if (listCache && caller.preparedResponseFields && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
           cachedBody: body,
           cache: listCache,
           route,
-          ...caller.cacheable,
+          ...caller.preparedResponseFields,
           headers: new Headers(headers),
         })
       }

@@ -17,8 +17,8 @@ export interface PublicCaller {
   rateLimit: RateLimitState
   /** Access-Control-Allow-Origin. */
   allowedOrigin: string
-  /** The caller’s data that a prepared response needs; null for secret keys, whose responses are not prepared. */
-  cacheable: {
+  /** The caller’s fields of a prepared response; null for secret keys, whose responses are not prepared. */
+  preparedResponseFields: {
     subject: string
     limit: number
     trustedUntilMs: number
@@ -60,7 +60,7 @@ export async function authenticatePublicCaller(
     : deps.limiter.reserve(authenticated.client.id, requestsPerHour[authenticated.client.plan]).settle())
   if (!rateLimit.isAllowed) throw createRateLimitError(rateLimit, '')
   const { actor, clientId } = getRequestState(request)
-  const cacheable = {
+  const preparedResponseFields = {
     subject,
     limit: MAX_VISITOR_REQUESTS_PER_HOUR,
     // The response includes the rate limit’s reset, so it must not be reused after that.
@@ -71,7 +71,7 @@ export async function authenticatePublicCaller(
     actor: actor ?? '',
     clientId: clientId ?? '',
   }
-  return { ctx, rateLimit, allowedOrigin, cacheable: isVisitor ? cacheable : null }
+  return { ctx, rateLimit, allowedOrigin, preparedResponseFields: isVisitor ? preparedResponseFields : null }
 }
 
 /** The key’s environment. Rejects secret keys that others could have read. */

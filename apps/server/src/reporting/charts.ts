@@ -27,7 +27,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
     .nice()
     .range([HEIGHT - margin.bottom, margin.top])
   const toX = (index: number) => x(index) ?? 0
-  const views = area<TrendPoint>(
+  const viewsArea = area<TrendPoint>(
     (_, index) => toX(index),
     y(0),
     ({ views }) => y(views),
@@ -36,7 +36,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
     (_, index) => toX(index),
     ({ views }) => y(views),
   )
-  const downloads = line<TrendPoint>(
+  const downloadsLine = line<TrendPoint>(
     (_, index) => toX(index),
     ({ downloads }) => y(downloads),
   )
@@ -53,9 +53,9 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
       ...selectLabels(points.length).map((index) =>
         renderDateLabel(toX(index), formatting.formatInterval(points[index]?.start ?? '')),
       ),
-      `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
+      `<path d="${viewsArea(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
-      `<path d="${downloads(points) ?? ''}" fill="none" stroke="#a8431c" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round"/>`,
+      `<path d="${downloadsLine(points) ?? ''}" fill="none" stroke="#a8431c" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round"/>`,
       ...renderEndLabels(y(last?.views ?? 0), y(last?.downloads ?? 0)),
     ],
   )
@@ -108,14 +108,14 @@ function renderDateLabel(x: number, label: string): string {
   return renderText(x, HEIGHT - 8, label, 'middle')
 }
 
-/** Labels at the ends of the lines, separated if they would overlap. */
-function renderEndLabels(views: number, downloads: number): string[] {
+/** Labels at the ends of the lines, at these heights, moved apart if they would overlap. */
+function renderEndLabels(viewsY: number, downloadsY: number): string[] {
   const x = WIDTH - margin.right + 8
-  const overlap = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
-  const shift = views <= downloads ? -overlap / 2 : overlap / 2
+  const overlap = Math.abs(viewsY - downloadsY) < 16 ? 16 - Math.abs(viewsY - downloadsY) : 0
+  const shift = viewsY <= downloadsY ? -overlap / 2 : overlap / 2
   return [
-    renderText(x, views + 4 + shift, 'Views', 'start', '#1b5e92'),
-    renderText(x, downloads + 4 - shift, 'Downloads', 'start', '#a8431c'),
+    renderText(x, viewsY + 4 + shift, 'Views', 'start', '#1b5e92'),
+    renderText(x, downloadsY + 4 - shift, 'Downloads', 'start', '#a8431c'),
   ]
 }
 

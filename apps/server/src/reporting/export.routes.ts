@@ -47,7 +47,7 @@ export function reportExportRoutes(deps: Dependencies) {
   )
 }
 
-/** Fields of some reports only. */
+/** The fields that only some reports accept. */
 const reportsByField: Record<string, readonly ReportName[]> = {
   interval: ['trends', 'membership'],
   includeIdle: ['usage'],

@@ -29,7 +29,7 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .75
 /** Allows only this page’s style, by hash: no scripts, images or external content. */
 export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Renders the printable summary. @param createdAt the time of creation */
+/** Renders the printable summary. */
 export function renderSummaryPage(summary: LibrarySummary, createdAt: Date): string {
   const { association, period, comparable, resources, categories } = summary
   const formatting = createFormatting(summary)

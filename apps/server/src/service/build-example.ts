@@ -42,7 +42,7 @@ const examplesByName: Record<string, string> = {
   'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
 }
 
-/** The example of a header or parameter with this name. */
+/** The example of a header or parameter: by its name, otherwise by its schema. */
 export function buildExampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
   const { enum: enumValues } = (schema.items ?? schema) as Schema
   const example = enumValues ? undefined : examplesByName[name.replace('[]', '')]
@@ -52,7 +52,8 @@ export function buildExampleForName(name: string, schema: Schema, schemas: Recor
 }
 
 /**
- * Returns an example of a schema: its own, otherwise a simple value of its type.
+ * Returns an example of a schema: its own, otherwise its first alternative, constant, default or enumerated value,
+ * otherwise a simple value of its type; null if it has several types.
  *
  * @param schemas the components that references resolve to
  */

@@ -10,7 +10,7 @@ import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { getScript, getVersionedScript, type ServedScript } from './plugin-scripts.ts'
 
-/** Loaded by `/embed.js` with the versions that it names. */
+/** The scripts that `/embed.js` loads, each in the version that `/embed.js` names. */
 const parts = ['embed-calendar.js', 'embed-event.js', 'embed-structured-data.js']
 
 /** The website plugin’s scripts. */

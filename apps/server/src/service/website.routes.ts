@@ -18,8 +18,8 @@ const paths: Record<PageName, { html: string; css: string; script: string }> = {
 }
 
 /**
- * A strict policy, such as a security-conscious association would use: nothing inline, and only images from other
- * origins.
+ * A strict policy, such as a security-conscious association would use: nothing inline, and nothing from other origins
+ * but images.
  */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"

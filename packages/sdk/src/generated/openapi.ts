@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * Get a bulk job
-         * @description Returns the job’s progress and counts. Jobs are kept for 30 days. Requires the read scope of its collection.
+         * @description Returns the job’s progress and counts. Jobs are kept for 30 days. Keys need the read scope of its collection; users need permission to change its records.
          */
         get: operations["bulkJobs.get"];
         put?: never;
@@ -816,7 +816,7 @@ export interface paths {
         };
         /**
          * Download the result of a bulk job
-         * @description CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Requires the read scope of its collection.
+         * @description CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Keys need the read scope of its collection; users need permission to change its records.
          */
         get: operations["bulkJobs.result"];
         put?: never;
@@ -2122,7 +2122,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider`, the buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
          *
          *     Scope: `billing:write`.
          */

@@ -39,7 +39,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
   'No member has this id.': 'Dieses Mitglied gibt es nicht.',
   'No category has this id.': 'Diese Kategorie gibt es nicht.',
-  'This member already has this grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
+  'This member already has this grant.': 'Dieses Mitglied hat diese Freigabe bereits.',
   'A paid resource needs a price.': 'Ein kostenpflichtiger Eintrag braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
