@@ -5,8 +5,8 @@ import { readSettings } from '@guildhall/core/settings'
 import { readFlags, runCommand } from './command.ts'
 
 /**
- * `bun run reconcile-files [--remove]`: finds stored files without a record, and records whose file is missing. Prints
- * the result as JSON; exits with 1 if a file is missing.
+ * `bun run reconcile-files [--remove]`: finds stored files without a record, which `--remove` deletes, and records whose
+ * file is missing. Prints the result as JSON; exits with 1 if a file is missing.
  */
 await runCommand(async () => {
   const { hasFlag } = readFlags('bun run reconcile-files [--remove]', ['remove'])

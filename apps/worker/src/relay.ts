@@ -17,8 +17,8 @@ const MAX_PAUSE_MS = 200
 const SWEEP_INTERVAL_MS = 5_000
 
 /**
- * Moves committed events to the log and queues the webhooks subscribed to them, whenever a change is announced. Any
- * number of workers can run it concurrently.
+ * Moves committed events to the log and queues the webhooks subscribed to them, whenever a change is announced; also
+ * queues webhooks with overdue deliveries. Polls as well. Any number of workers can run it concurrently.
  *
  * @param enqueue adds webhooks with due deliveries to the job queue; `isAbandoned` if their jobs seem to be lost
  */

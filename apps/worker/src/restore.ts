@@ -4,7 +4,8 @@ import { createProgressReporter, readArguments, runCommand } from './command.ts'
 
 /**
  * `bun run restore <file> [--json] [--without-secrets-keys]`: restores a backup into an empty, migrated database and
- * the configured storage. Stop servers and workers first.
+ * the configured storage. Stop servers and workers first. `--without-secrets-keys` also accepts a backup whose encrypted
+ * secrets cannot be read with the keys that are set.
  */
 await runCommand(async () => {
   const { file, hasFlag } = readArguments('bun run restore <file> [--json] [--without-secrets-keys]', [

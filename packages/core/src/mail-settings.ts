@@ -1,12 +1,13 @@
 import { isEmailAddress } from './email-address.ts'
 import { DomainError } from './errors.ts'
 
-/** A mail server, and the address from which messages are sent. */
+/** A mail server, and the address from which emails are sent. */
 export interface MailSettings {
   host: string
   port: number
-  /** Implicit TLS; otherwise STARTTLS. */
+  /** Whether to use implicit TLS. Otherwise, STARTTLS is used if the server offers it. */
   secure: boolean
+  /** Whether to fail if the server does not offer STARTTLS. */
   requireTls: boolean
   /** Empty without authentication. */
   user: string
@@ -14,7 +15,7 @@ export interface MailSettings {
   from: string
 }
 
-/** Whether messages can be delivered: to a mail server, or in development to `/mailbox`. */
+/** Whether emails can be delivered: to a mail server, or in development to `/mailbox`. */
 export function canMail({
   mail,
   isDevelopment,

@@ -28,7 +28,10 @@ export interface Settings {
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
-  /** 32 bytes that encrypt secrets, hash sign-in codes, and sign cursors, file links and known-browser cookies. */
+  /**
+   * 32 bytes that encrypt secrets and stored responses, hash sign-in codes and visitors’ identities, and sign cursors,
+   * file links and known-browser cookies.
+   */
   secretsKey: Buffer
   /** The current key, then previous ones, which still decrypt older secrets. */
   secretsKeys: readonly Buffer[]
@@ -41,13 +44,14 @@ export interface Settings {
   generationMaxPages: number
   /** An OpenAI-compatible speech API for podcasts, or null for the embedded engine. */
   speech: SpeechSettings | null
-  /** The mail server; null to send nothing. In development, messages are then stored for `/mailbox`. */
+  /** The mail server; null to send nothing. In development, emails are then stored for `/mailbox`. */
   mail: MailSettings | null
   logLevel: string
   /** Where traces are exported, or null. */
   tracing: TracingSettings | null
   /**
-   * Whether webhooks may target this machine and use plain HTTP, and whether messages are stored without a mail server.
+   * Development mode: webhooks may target this machine, even by plain HTTP, emails are stored if there is no mail server,
+   * the demo website and the portal’s component gallery are served, and debuggers can read the process’s memory.
    */
   isDevelopment: boolean
   /** A JSON file with the demo users for the sign-in page; null outside of development. */

@@ -2,13 +2,13 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { DeliveryError } from './delivery-error.ts'
-import { isAllowedTarget, parseLiteralAddress, type Resolve, resolveAddresses } from './resolve-host.ts'
+import { type HostResolver, isAllowedTarget, parseLiteralAddress, resolveAddresses } from './resolve-host.ts'
 
 export interface ChannelRules {
   protocol: 'http:' | 'https:'
   /** Allows loopback addresses, and plain HTTP to them. */
   isDevelopment: boolean
-  resolve: Resolve
+  resolve: HostResolver
   /** CA certificates in PEM that replace the default ones. */
   ca: string | undefined
 }

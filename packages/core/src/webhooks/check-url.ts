@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { type Violation, violation } from '../errors.ts'
 import type { ViolationCode } from '../violation-codes.ts'
 import { isLoopbackAddress } from './public-address.ts'
-import { isAllowedTarget, type Resolve, resolveAddresses, resolveBySystem } from './resolve-host.ts'
+import { type HostResolver, isAllowedTarget, resolveAddresses, resolveBySystem } from './resolve-host.ts'
 
 /** How long creating or updating a webhook can wait for DNS. */
 const MAX_RESOLUTION_MS = 5_000
@@ -10,7 +10,7 @@ const MAX_RESOLUTION_MS = 5_000
 export interface UrlRules {
   /** Allows loopback addresses, and plain HTTP to them. */
   isDevelopment: boolean
-  resolve?: Resolve
+  resolve?: HostResolver
 }
 
 /**
@@ -80,7 +80,7 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], isDevelopment: boo
 async function resolveWithin(
   timeoutMs: number,
   hostname: string,
-  resolve: Resolve,
+  resolve: HostResolver,
 ): Promise<LookupAddress[]> {
   const { promise: timedOut, resolve: onTimeout } = Promise.withResolvers<LookupAddress[]>()
   const timer = setTimeout(onTimeout, timeoutMs, [])

@@ -4,7 +4,7 @@ import { DeliveryError } from './delivery-error.ts'
 /** The part of a response body that is kept. */
 const MAX_BODY_BYTES = 1024
 
-/** One instance for all exchanges: each of them finishes with it, but most have a response and ignore it. */
+/** One instance for all exchanges: each ends with it, but reports it only if no response headers arrived. */
 const connectionClosedError = new DeliveryError('connection closed before a response')
 
 /** A response, or as much of it as arrived before the connection broke. */

@@ -30,30 +30,31 @@ export class LaneLocks {
   }
 
   /**
-   * Runs `work` while holding a webhook's lock. If this process already holds it, the holder runs its work once more
-   * afterwards, so that nothing added in the meantime is missed.
+   * Runs `work` while holding a lane’s lock. If this process already holds the lock, the holder runs its own work once
+   * more afterwards, so that nothing added in the meantime is missed.
    *
-   * @returns `elsewhere` if another process holds the lock; it may or may not see new deliveries
+   * @param lane a webhook’s id, or a name such as `search index`
+   * @returns `elsewhere` if another process holds the lock; it may or may not see what was just added
    */
-  async withLane(webhookId: string, work: () => Promise<void>): Promise<LaneLockResult> {
-    const holder = this.holders.get(webhookId)
+  async withLane(lane: string, work: () => Promise<void>): Promise<LaneLockResult> {
+    const holder = this.holders.get(lane)
     if (holder) {
       holder.shouldRunAgain = true
       return 'busy'
     }
     const newHolder = { shouldRunAgain: false }
-    this.holders.set(webhookId, newHolder)
+    this.holders.set(lane, newHolder)
     try {
-      if (!(await this.lock(webhookId))) return 'elsewhere'
+      if (!(await this.lock(lane))) return 'elsewhere'
       try {
         await work()
       } finally {
-        await this.unlock(webhookId)
+        await this.unlock(lane)
       }
     } finally {
-      this.holders.delete(webhookId)
+      this.holders.delete(lane)
     }
-    return newHolder.shouldRunAgain ? this.withLane(webhookId, work) : 'done'
+    return newHolder.shouldRunAgain ? this.withLane(lane, work) : 'done'
   }
 
   async close(): Promise<void> {
@@ -61,22 +62,22 @@ export class LaneLocks {
     await this.connections.close({ timeout: 1 })
   }
 
-  private async lock(webhookId: string): Promise<boolean> {
-    const rows = await this.query(`select pg_try_advisory_lock(${buildLaneKey('$1')}) as locked`, webhookId)
+  private async lock(lane: string): Promise<boolean> {
+    const rows = await this.query(`select pg_try_advisory_lock(${buildLaneKey('$1')}) as locked`, lane)
     return rows[0]?.locked === true
   }
 
   /** A lost connection has released its locks already. */
-  private async unlock(webhookId: string): Promise<void> {
+  private async unlock(lane: string): Promise<void> {
     if (!this.session) return
-    await this.query(`select pg_advisory_unlock(${buildLaneKey('$1')}) as locked`, webhookId).catch(() => {})
+    await this.query(`select pg_advisory_unlock(${buildLaneKey('$1')}) as locked`, lane).catch(() => {})
   }
 
-  private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {
+  private async query(text: string, lane: string): Promise<{ locked: boolean }[]> {
     this.session ??= this.connections.reserve()
     const session = this.session
     try {
-      return await (await session).run(text, [webhookId])
+      return await (await session).run(text, [lane])
     } catch (error) {
       // The next query opens a new connection.
       if (this.session === session) {

@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 /** Resolves a host name to its IPv4 and IPv6 addresses. Rejects or returns an empty array if it has none. */
-export type Resolve = (host: string) => Promise<LookupAddress[]>
+export type HostResolver = (host: string) => Promise<LookupAddress[]>
 
 /** The system resolver: hosts file, then DNS. */
-export const resolveBySystem: Resolve = (host) => lookup(host, { all: true })
+export const resolveBySystem: HostResolver = (host) => lookup(host, { all: true })
 
 const loopbackAddresses: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -20,7 +20,7 @@ const loopbackAddresses: LookupAddress[] = [
  * @param hostname from `URL.hostname`, which normalizes every notation of an IPv4 address (octal, hexadecimal, one
  * number, full-width digits)
  */
-export async function resolveAddresses(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
+export async function resolveAddresses(hostname: string, resolve: HostResolver): Promise<LookupAddress[]> {
   const literal = parseLiteralAddress(hostname)
   if (literal) return [literal]
   if (/(^|\.)localhost\.?$/.test(hostname)) return loopbackAddresses

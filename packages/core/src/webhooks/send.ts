@@ -1,7 +1,7 @@
 import { openChannel } from './channel.ts'
 import { DeliveryError, describeDeliveryError } from './delivery-error.ts'
 import { type ReceivedResponse, startExchange } from './exchange.ts'
-import { type Resolve, resolveBySystem } from './resolve-host.ts'
+import { type HostResolver, resolveBySystem } from './resolve-host.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 export interface SenderOptions {
@@ -12,7 +12,7 @@ export interface SenderOptions {
    * 15,000.
    */
   timeoutMs?: number
-  resolve?: Resolve
+  resolve?: HostResolver
   /** CA certificates in PEM that replace the default ones. */
   ca?: string
 }

@@ -104,9 +104,10 @@ export async function deleteWebhook(
 }
 
 /**
- * Replaces a webhook's secret. During the grace period, deliveries are also signed with the old one.
+ * Replaces a webhook’s secret.
  *
- * @param graceSeconds how long the old secret stays in use
+ * @param graceSeconds how long deliveries are also signed with the old secret
+ * @returns the record; its JSON includes the new secret, which is returned only once
  * @throws DomainError not-found
  */
 export async function rotateSecret(

@@ -72,7 +72,7 @@ export class Connections {
   }
 
   /**
-   * Runs a single statement, with retries after deadlocks.
+   * Runs a single statement, with retries after deadlocks and serialization failures.
    *
    * @throws NoConnectionAvailableError if no connection was free for the owner within ACQUIRE_TIMEOUT_MS, or immediately
    *   if too many of its statements are waiting or the pool is closed; and PostgreSQL's errors

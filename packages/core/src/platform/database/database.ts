@@ -11,8 +11,8 @@ export interface Database {
   /** Sees every client's rows; for sign-in, operators and scheduled work. */
   platform: Kysely<Schema>
   /**
-   * Notifies workers of committed changes or due deliveries. Concurrent calls are merged into one message. A lost
-   * message delays nothing for long, since workers also poll.
+   * Notifies workers of due deliveries, or workers and servers of committed changes. Calls within 10 ms are merged into
+   * one message. A lost message delays nothing for long: workers also poll, and notify servers of changes again.
    *
    * @param clientId the client whose data changed; omitted for all clients
    */
@@ -102,7 +102,7 @@ function startAnnouncer(pool: Connections, channel: string) {
       if (clients.size > 0) send()
     }, ANNOUNCE_INTERVAL_MS)
     timer.unref()
-    // Best effort: workers also poll.
+    // Best effort: see `announce`.
     pool.run('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
   }
   return {

@@ -1,6 +1,6 @@
 /**
- * How a column is encoded as JSON: `plain` is text that needs no escaping, such as an id; `name` is a JSON object's
- * `name` only.
+ * How a column is encoded as JSON: `plain` is text that needs no escaping, such as an id; `name` is a JSON object
+ * reduced to its field `name`.
  */
 export type JsonEncoding = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'name' | 'instant'
 
@@ -17,8 +17,8 @@ const expressions: Record<JsonEncoding, (column: string) => string> = {
 }
 
 /**
- * Returns SQL for a row's JSON text in a record trigger, with the same result as `row_to_json`. A single text
- * expression takes a trigger half the time of a query, which matters for bulk writes.
+ * Returns SQL for a row’s JSON text in a record trigger. A single text expression takes a trigger half the time of a
+ * query with `row_to_json`, which matters for bulk writes.
  *
  * @param columns each column in snake case with its encoding; in the JSON its name is in camel case
  */

@@ -21,7 +21,11 @@ export async function blockFileDeletion(client: Client): Promise<boolean> {
   }
 }
 
-/** Holds the shared lock until the transaction ends, so that no backup starts. @returns false if one is running */
+/**
+ * Acquires the shared lock, which is held until the transaction ends, so that no backup starts.
+ *
+ * @returns false if a backup is running
+ */
 export async function tryAcquireDeletionLock(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ acquired: boolean }>`
     select pg_try_advisory_xact_lock_shared(${sql.raw(LOCK_KEY_SQL)}) as acquired`.execute(db)

@@ -24,7 +24,11 @@ export class Staging {
     return join(this.directory, id)
   }
 
-  /** Removes files not modified for at least this long. @returns the number removed */
+  /**
+   * Removes staged files and incomplete resumable uploads that were not modified for at least this long.
+   *
+   * @returns the number removed
+   */
   async removeOlder(olderThanMs: number): Promise<number> {
     let removed = 0
     for (const directory of [this.directory, this.uploads]) {

@@ -51,7 +51,12 @@ export interface FileStorage {
   remove(key: string): Promise<void>
   /** Every stored file, unordered. */
   list(): AsyncIterable<StoredObject>
-  /** Removes abandoned staged files. @returns the number removed */
+  /**
+   * Removes abandoned staged files and incomplete resumable uploads.
+   *
+   * @param olderThanMs the minimum time since their last modification
+   * @returns the number removed
+   */
   removeStaged(olderThanMs: number): Promise<number>
   /** @throws if the storage is unavailable */
   check(): Promise<void>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Returns the current name of an audit entry’s target; null for a deleted one, and for types without a name. It is read
- * with the entry and not stored, so that no entry contains an erased name.
+ * A function for the current name of an audit entry’s target; null for a deleted target, and for types without a name.
+ * The name is read with the entry and not stored, so that no entry contains an erased name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function audit_target_name(client uuid, type text, target uuid) returns text
