@@ -30,7 +30,10 @@ export async function limitByAddress(
   if (!rateLimit.isAllowed) throw new LimitExceededError('Too many requests from this IP address.', rateLimit)
 }
 
-/** The IP address, or `unknown`; for IPv6, its /64, all of which one host can use (RFC 4291, section 2.5.4). */
+/**
+ * The IP address, or `unknown`. For IPv6, the /64 network, since one host can use all of its addresses (RFC 4291, section
+ * 2.5.4).
+ */
 export function getNetwork(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address

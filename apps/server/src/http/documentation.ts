@@ -40,7 +40,7 @@ export interface Documentation {
    * for If-Match; If-None-Match is ignored, since a 304 would confirm an outdated body or another caller’s.
    */
   variesWithinVersion?: boolean
-  /** Documents Idempotency-Key. Authenticated POSTs accept the key; those with `streams` handle it themselves. */
+  /** Documents Idempotency-Key. Authenticated POSTs accept the key; with `streams`, only if the handler does. */
   idempotent?: boolean
 }
 

@@ -45,7 +45,7 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   onDatabaseUnavailable?: (url: URL) => DomainError | null
   /** The JSON body’s schema. */
   body?: Body
-  /** Reads the request or writes the response as a stream, and handles the idempotency key itself. */
+  /** Reads the request or writes the response as a stream. The idempotency key is then left to `handle`. */
   streams?: boolean
   /** Path ids are the identity broker’s, not UUIDs. */
   hasBrokerIds?: boolean

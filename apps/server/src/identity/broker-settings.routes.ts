@@ -103,7 +103,7 @@ function setOrganizationEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.setOrganization',
     summary: 'Set the organization of a client',
     description:
-      'Deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.',
+      'A change deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.',
     conditional: true,
     body: OrganizationChange,
     problems: ['not-found', 'conflict'],

@@ -4494,7 +4494,7 @@ export interface paths {
         get: operations["platform.clients.getOrganization"];
         /**
          * Set the organization of a client
-         * @description Deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.
+         * @description A change deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;

@@ -39,7 +39,7 @@ export interface GenerationSchema {
     finished_at: NullableInstant
     version: Generated<number>
     traceparent: Generated<string | null>
-    /** The id of the user who requested the content; null for keys. */
+    /** The id of the user who requested the content; null for keys and deleted users. */
     requested_by: string | null
   }
   generation_speeds: { kind: string; speech: string; seconds_per_unit: number; runs: Generated<number> }
