@@ -38,7 +38,10 @@ export interface Settings {
   broker: BrokerEnvironment
   /** Stripe’s API, if not the default: a fake for tests and demos. */
   stripeApiUrl: URL | null
-  /** The language model for chat, or null for extractive answers. */
+  /**
+   * The language model that writes chat answers and podcast scripts, and the embedding model. Null: answers are
+   * extractive, and podcasts use the document’s own words.
+   */
   languageModel: LanguageModelSettings | null
   /** Documents with this many pages or more are rejected for generation. */
   generationMaxPages: number

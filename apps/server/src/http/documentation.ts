@@ -23,7 +23,10 @@ export interface Documentation {
   query?: TObject
   /** Path parameters that are positive integers, not ids. */
   integerParameters?: string[]
-  /** The collection and record schema of a list, and the fields of its records if they differ from the schema's. */
+  /**
+   * The collection and record schema of a list, and the fields of its records if they differ from the schema’s. An
+   * unpaged list has no parameters for pages, fields and facets.
+   */
   list?: { collection: Collection; record: TObject; fields?: string[]; isUnpaged?: boolean }
   /** Additional parameters of a list. */
   extraParameters?: Record<string, TSchema>

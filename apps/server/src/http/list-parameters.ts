@@ -59,7 +59,8 @@ export function buildFilterParameters(collection: Collection, record: TObject): 
 }
 
 /**
- * `fields` and `facets`.
+ * The parameters `fields` and `facets`, and their repeatable forms `fields[]` and `facets[]`. Collections without
+ * countable fields, and ranked ones, have no `facets`.
  *
  * @param fields the fields of the records
  */

@@ -168,7 +168,7 @@ function redirectWithError(
   return redirect(deps, request, `${new URL('login', base).href}?${parameters}`, cookies)
 }
 
-/** The sign-in page shows the error, and starts at the same association and URL again. */
+/** The sign-in page shows the error. A new sign-in there is for the same association and returns to the same URL. */
 function buildLoginParameters({ errorCode, signIn }: SignInRefusedError, base: URL): URLSearchParams {
   const { pathname, search, hash } = new URL(signIn?.returnTo ?? base)
   const path = pathname + search + hash

@@ -78,7 +78,7 @@ const exampleKinds: Record<string, ErrorKind> = {
   503: 'storage-unavailable',
 }
 
-/** Adds the example of its status to each problem response without one. */
+/** Adds an example, chosen by status, to each problem response without one. */
 function addProblemExamples(paths: JsonObject): void {
   for (const { responses } of listOperations(paths))
     for (const [status, response] of Object.entries(responses)) {

@@ -81,7 +81,7 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
 
 /**
  * Queues the failed deliveries created since a time, and the events missed since then, such as while the webhook was
- * disabled, oldest first.
+ * disabled, oldest first. Leaves out events that are no longer stored, and those whose person was erased.
  *
  * @returns how many deliveries were queued
  * @throws DomainError not-found, conflict (the webhook is disabled)

@@ -1,7 +1,7 @@
 import { Connections, type ReservedConnection } from '../platform/database/connections.ts'
 
-/** SQL for the key of a webhook's advisory lock. @param id an SQL expression of its id as text */
-export const buildLaneKey = (id: string): string => `hashtextextended(${id}, 1)`
+/** SQL for the key of a lane’s advisory lock. @param lane an SQL expression of the lane’s name as text */
+export const buildLaneKey = (lane: string): string => `hashtextextended(${lane}, 1)`
 
 /** Whether the work ran, or where the lock is held: in this process (`busy`) or in another. */
 export type LaneLockResult = 'done' | 'busy' | 'elsewhere'

@@ -141,6 +141,7 @@ class ConcurrencyQueue {
 
   constructor(private readonly maxConcurrent: number) {}
 
+  /** @throws LanguageModelError at the deadline; the signal’s reason if it has aborted */
   async enter(deadline: AbortSignal, signal: AbortSignal): Promise<void> {
     if (this.running < this.maxConcurrent) {
       this.running++
