@@ -15,8 +15,8 @@ export const platforms = {
 type Platform = keyof typeof platforms
 
 /**
- * Compiles the CLI to one executable for each platform, with a file of checksums for `sha256sum --check`. Bun downloads
- * its runtime for other platforms.
+ * Compiles the CLI to one executable for each platform, and writes a file of checksums for `sha256sum --check` and the
+ * licenses of the bundled packages. Bun downloads its runtime for other platforms.
  *
  * @param directory emptied first
  */

@@ -88,7 +88,7 @@ export async function connect(options: GlobalOptions): Promise<Guildhall> {
   return openService(apiKey, baseUrl)
 }
 
-/** @throws UsageError for an invalid key or base URL. */
+/** Creates an SDK client. @throws UsageError for an invalid key or base URL */
 export async function openService(apiKey: string, baseUrl: string): Promise<Guildhall> {
   const { Guildhall, GuildhallError } = await import('@guildhall/sdk')
   const headers = { 'user-agent': `guildhall-cli/${manifest.version}` }

@@ -1,11 +1,11 @@
 import { UsageError } from './exit-codes.ts'
 
-/** Formats the date of a timestamp, for tables: `2026-01-31`. */
+/** Formats the date of a timestamp, for tables: `2026-01-31`, in UTC; no timestamp becomes an empty string. */
 export function formatDate(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
 }
 
-/** Formats a timestamp to the minute, for tables: `2026-01-31 09:05`, in UTC. */
+/** Formats a timestamp to the minute, for tables: `2026-01-31 09:05`, in UTC; no timestamp becomes an empty string. */
 export function formatMinute(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 16).replace('T', ' ') ?? ''
 }
@@ -27,7 +27,7 @@ export function formatLocalMinute(timeZone: string, timestamp: string): string {
   }
 }
 
-/** Formats the date of a timestamp in a time zone. */
+/** Formats the date of a timestamp in a time zone, for tables: `2026-01-31`. */
 export function formatLocalDate(timeZone: string, timestamp: string): string {
   return formatDate(formatLocalMinute(timeZone, timestamp))
 }
@@ -56,8 +56,8 @@ function parse(text: string, option: string, sign: 1 | -1, meaning: string): Dat
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
   if (count)
     return new Date(Date.now() + sign * Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
-  const isTimestamp = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  const instant = new Date(isTimestamp ? text : Number.NaN)
+  const hasValidFormat = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const instant = new Date(hasValidFormat ? text : Number.NaN)
   if (!Number.isNaN(instant.getTime()) && isDate(text.slice(0, 10))) return instant
   throw new UsageError(
     `${option} must be a date such as 2026-01-31, a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,

@@ -140,7 +140,7 @@ function assign(body: Body, path: string, value: FieldValue): void {
   define(parent, last, value)
 }
 
-/** Unlike an assignment, sets no prototype. */
+/** Sets a field. Unlike an assignment, this does not change the prototype if the name is `__proto__`. */
 function define(body: Body, name: string, value: FieldValue): void {
   Object.defineProperty(body, name, { value, writable: true, enumerable: true, configurable: true })
 }

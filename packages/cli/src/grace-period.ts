@@ -9,7 +9,7 @@ export function addGraceOption(command: Command): Command {
   )
 }
 
-/** @throws UsageError unless `--grace-seconds` is a non-negative integer. */
+/** @throws UsageError if `--grace-seconds` is given but is not a non-negative integer. */
 export function parseGrace({ graceSeconds }: { graceSeconds?: string }): { graceSeconds?: number } {
   if (graceSeconds === undefined) return {}
   if (/^\d+$/.test(graceSeconds)) return { graceSeconds: Number(graceSeconds) }

@@ -61,7 +61,7 @@ function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
   const toCandidate = (days: number) => asUtc - getOffset(asUtc + days * DAY_MS, timeZone)
   const candidates = [toCandidate(-1), toCandidate(1)] as const
-  // A time that clocks skip has no instant with its offset; counted with the earlier offset, it is after the change.
+  // A local time that clocks skip matches neither candidate. The first one, with the earlier offset, is after the change.
   const match = candidates.find((instant) => instant + getOffset(instant, timeZone) === asUtc)
   return new Date(match ?? candidates[0])
 }

@@ -54,7 +54,12 @@ export async function chooseProfile(name: string): Promise<Profile | null> {
   return profile
 }
 
-/** @returns the name of the removed profile, or null if it does not exist */
+/**
+ * Removes a profile. If it was the default, another one, if any, becomes the default.
+ *
+ * @param name by default, the default profile
+ * @returns the name of the removed profile, or null if it does not exist
+ */
 export async function removeProfile(name?: string): Promise<string | null> {
   const profile = await readProfile(name)
   if (!profile) return null

@@ -149,7 +149,7 @@ function readGlobals(command: Command): GlobalOptions {
  * @param args of the command line
  */
 export async function addCompletion(program: Command, args: readonly string[]): Promise<void> {
-  // Options, some with a value, may precede the command.
+  // Options, some with a value, can precede the command.
   if (args.includes('completion') || args.includes('complete')) {
     const { default: addTo } = await import('@bomb.sh/tab/commander')
     addTo(program, { completionCommandName: 'completion' })

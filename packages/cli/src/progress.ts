@@ -64,6 +64,7 @@ function format({ fraction, text }: Progress): string {
   return `${percent.padStart(3)}%  ${text}`
 }
 
+/** The progress of an import, with the number of rows processed and failed so far. */
 export function describeImport(state: Import): Progress {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed

@@ -50,7 +50,7 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
   changes: { event: string; description: string; outcome: string; fields: Update }[]
 }
 
-/** How sample records of a kind are created and updated. */
+/** How sample records of a kind are created, updated and deleted. */
 export type Kind = KindOf<SampleRecord, object, object>
 
 const people = [

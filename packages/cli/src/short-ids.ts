@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { writePrivateFile } from './private-file.ts'
 
-/** The number of ids that can be abbreviated. */
+/** The number of most recently listed ids that are stored. */
 const MAX_IDS = 5_000
 const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-([0-9a-f]{12})$/
 const shortIdPattern = /^[0-9a-f]{12}$/

@@ -13,7 +13,7 @@ export function getTerminalWidth(): number | null {
   return process.stdout.isTTY ? (process.stdout.columns ?? 80) : null
 }
 
-/** https://no-color.org: any non-empty NO_COLOR disables colors. */
+/** Whether a stream supports colors: a terminal does, unless NO_COLOR (https://no-color.org) is set or TERM is `dumb`. */
 export function hasColor(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }

@@ -37,6 +37,7 @@ export async function generateInfographic(
   )
 }
 
+/** Retries a failed podcast or infographic; with `--wait`, waits for it. */
 export async function retry(id: string, contentId: string, options: GenerationOptions): Promise<void> {
   const guildhall = await connect(options)
   await printOrWait(guildhall, await guildhall.resources.generated.retry(id, contentId), options)

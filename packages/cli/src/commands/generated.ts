@@ -15,7 +15,7 @@ const columns: Column<GeneratedContent>[] = [
   { title: 'REQUESTED', value: ({ createdAt }) => formatMinute(createdAt) },
 ]
 
-/** Podcasts and infographics of documents. */
+/** Adds the commands that generate, list and retry podcasts and infographics. */
 export function addGeneratedCommands(command: Command): void {
   const podcast = command.command('podcast <id>').description('generate a podcast from a document')
   addGenerationOptions(podcast)
@@ -61,7 +61,7 @@ function addGenerationOptions(command: Command): Command {
     .option('--output <file>', 'wait, and save it to this file')
 }
 
-/** The private feeds of a member. */
+/** Adds the commands that create and revoke a member’s private feed URLs. */
 export function addFeedCommands(command: Command): void {
   addFeedCommand(command, 'podcast', {
     create: ({ members }, id) => members.createPodcastFeed(id),

@@ -20,7 +20,7 @@ interface Target {
   key: Buffer
 }
 
-/** The receiver’s response to an event. */
+/** The receiver’s response to an event, or the error that prevented one. */
 interface Delivery {
   statusCode: number | null
   latencyMs: number
@@ -32,7 +32,7 @@ const TYPE_WIDTH = 24
 /** The service’s own timeout for receivers. */
 const RESPONSE_TIMEOUT_MS = 15_000
 
-/** Prints events until Ctrl-C, and forwards them one at a time. */
+/** Prints events until Ctrl-C; with `--forward-to`, forwards each before it prints the next. */
 export async function listen(options: ListenOptions): Promise<void> {
   const target = parseTarget(options)
   const guildhall = await connect(options)
@@ -78,6 +78,7 @@ function parseForwardUrl(text: string): string {
   throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }
 
+/** Prints why the stream was interrupted and when it reconnects. */
 export function reportDisconnection({ error, retryInMs }: StreamInterruption): void {
   const reason = error ? error.message : 'The service closed the connection.'
   printNote(`${toSafeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)

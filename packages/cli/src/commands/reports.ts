@@ -129,7 +129,7 @@ function addExport(command: Command): void {
     .addOption(
       new Option(
         '--interval <length>',
-        'trends, membership: length of each interval (default: day, month)',
+        'trends (default: day) and membership (default: month): length of each interval',
       ).choices(['day', 'week', 'month']),
     )
     .option('--include-idle', 'usage: include resources without activity')

@@ -73,7 +73,7 @@ function addFileCommands(command: Command): void {
       'upload files or folders; skips files already in the library, and resumes interrupted uploads',
     )
   addUploadOptions(upload)
-    .option('--recursive', 'also upload the files of folders and their subfolders, except hidden ones')
+    .option('--recursive', 'also upload the files in folders and their subfolders, except hidden ones')
     .option('--allow-duplicates', 'also upload files already in the library')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),

@@ -167,7 +167,7 @@ function parseOrder(order: string | undefined) {
   return { order: { [field]: direction as 'asc' | 'desc' } }
 }
 
-/** Prints all rows as CSV. @throws UsageError for options that apply only to the table */
+/** Prints all rows as CSV. @throws UsageError for `--order`, `--limit` and `--nearest`, which exports do not support */
 export async function printCsv(
   report: ListedReport | 'trends' | 'membership',
   options: ReportOptions,
@@ -215,7 +215,7 @@ async function write<Request extends Pick<ReportExport, 'report'>>(
   request: Request,
 ): Promise<void> {
   const guildhall = await connect(options)
-  // Members join and renew on days of the association.
+  // Memberships start and renew on days in the association’s time zone.
   const isMembership = request.report === 'membership'
   const timezone = isMembership ? await resolveTimeZone(guildhall, options.timezone) : options.timezone
   const fields: object = { ...request, timezone }

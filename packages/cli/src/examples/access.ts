@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for profiles, keys, people and operators. */
+/** Examples of the commands for profiles, keys, users, email, single sign-on and operators. */
 export const accessExamples: Examples = {
   login: [
     '--base-url https://api.example.org',

@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for background jobs, webhooks, logs, search and the CLI itself. */
+/** Examples of the commands for background jobs, webhooks, logs, search, MCP and completion. */
 export const activityExamples: Examples = {
   mcp: ['--profile assistant'],
   'imports list': ['--limit 5'],

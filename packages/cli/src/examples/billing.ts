@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for orders, payments and invoices. */
+/** Examples of the commands for orders, payments, refunds, invoices and billing settings. */
 export const billingExamples: Examples = {
   'orders list': ['--status open --order createdAt:asc', '--attention overpaid'],
   'orders get': ['2f6b8d1e5c70'],

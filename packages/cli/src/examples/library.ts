@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for the library, its questions and its reports. */
+/** Examples of the commands for the library, chat and reports. */
 export const libraryExamples: Examples = {
   'resources list': [
     '--access paid --order downloads:desc',

@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for members and the association’s content. */
+/** Examples of the commands for members and the association’s content. */
 export const recordExamples: Examples = {
   'members list': [
     '--status active --status grace --order lastName:asc --limit 100',

@@ -9,7 +9,11 @@ export interface LocalFile {
   bytes: number
 }
 
-/** Lists the files at the paths and, with `recursive`, those in folders. @throws UsageError for an unusable path */
+/**
+ * Lists the files at the paths and, with `recursive`, those in folders.
+ *
+ * @throws UsageError for an unusable path, or if there are no files
+ */
 export async function findFiles(paths: string[], recursive: boolean): Promise<LocalFile[]> {
   const files: LocalFile[] = []
   for (const path of paths) {
@@ -26,8 +30,8 @@ export async function findFiles(paths: string[], recursive: boolean): Promise<Lo
 }
 
 /**
- * Skips hidden files and folders. Unreadable folders are listed too, so that the upload reports them and continues with
- * the other files.
+ * Skips hidden files and folders, and symbolic links. Unreadable folders are listed too, so that the upload reports them
+ * and continues with the other files.
  */
 async function listFilesIn(folder: string): Promise<LocalFile[]> {
   const files: LocalFile[] = []
