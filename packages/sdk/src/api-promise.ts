@@ -27,7 +27,10 @@ export class ApiPromise<T> implements Promise<T> {
     this.#result = result
   }
 
-  /** The data with the response’s status, headers, ETag and request id. The body has been consumed unless streamed. */
+  /**
+   * The data with its response, ETag and request id. The response’s body has already been read, unless the method
+   * returns it as a stream.
+   */
   withResponse(): Promise<DataWithResponse<T>> {
     return this.#result.then(toDataWithResponse)
   }
@@ -49,6 +52,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 }
 
+/** Adds the request id and the ETag from the response’s headers. */
 export function toDataWithResponse<T>({ data, response }: CallResult<T>): DataWithResponse<T> {
   return {
     data,

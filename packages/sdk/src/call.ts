@@ -20,8 +20,8 @@ export interface TransportSettings extends Hooks {
 }
 
 /**
- * A raw request body. A stream can be read only once, so such requests are not retried; a function creates one for each
- * attempt.
+ * A raw request body. A stream can be read only once, so requests with one are not retried. A function creates a stream
+ * for each attempt.
  */
 export interface RawBody {
   content: string | Blob | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
@@ -61,6 +61,7 @@ export interface PreparedCall {
   timeout: number
 }
 
+/** Prepares a call. @throws TypeError for an invalid query or header, or if `ifMatch` is null */
 export function prepareCall(call: Call, settings: TransportSettings): PreparedCall {
   const { body, json, options } = call
   const isStream = body?.content instanceof ReadableStream

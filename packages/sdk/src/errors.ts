@@ -28,7 +28,10 @@ export interface Problem {
   parameter?: string
 }
 
-/** The base class of the SDK’s errors. An aborted call rejects with the signal’s reason instead. */
+/**
+ * The base class of the SDK’s errors. Invalid arguments throw a `TypeError` or `RangeError` instead, and an aborted call
+ * rejects with the signal’s reason.
+ */
 export class GuildhallError extends Error {
   override name = 'GuildhallError'
 }
@@ -47,7 +50,10 @@ export class FileError extends GuildhallError {
   override name = 'FileError'
 }
 
-/** No complete response within the timeout. */
+/**
+ * No complete response arrived within the timeout, a stream had no data for that long, or a job that `wait` waits for did
+ * not end in time.
+ */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
@@ -69,14 +75,15 @@ export class ApiError extends GuildhallError {
   override name = 'ApiError'
   /** The HTTP status. */
   readonly status: number
-  /** URL of a page that explains this kind of problem. */
+  /** URL of a page that explains this kind of problem; `about:blank` if the response names none. */
   readonly type: string
   /**
-   * The last segment of `type`, e.g. `email-taken`; for the public API its code, e.g. `ORIGIN_NOT_ALLOWED`; otherwise
-   * `unknown`.
+   * The last segment of `type`, e.g. `email-taken`; for an error of the public API, its code, e.g. `ORIGIN_NOT_ALLOWED`;
+   * `unknown` if the response has neither.
    */
   readonly kind: ProblemKind
   readonly title: string
+  /** The explanation of this occurrence; empty if the response has none. */
   readonly detail: string
   /** Identifies this request in the service’s logs; quote it in support requests. */
   readonly requestId: string | null

@@ -55,11 +55,12 @@ export type FetchPage<T> = (query: ListQuery) => Promise<CallResult<PageBody<T>>
  */
 export class Page<T> implements AsyncIterable<T> {
   readonly items: T[]
-  /** From 1; null on pages fetched by cursor and in feeds. */
+  /** The page number, from 1; null in feeds and on pages fetched by cursor. Public lists have it on all pages. */
   readonly page: number | null
   readonly itemsPerPage: number
-  /** Number of items on all pages; null on pages fetched by cursor and in feeds. */
+  /** Number of items on all pages; null in feeds and on pages fetched by cursor. Public lists have it on all pages. */
   readonly totalItems: number | null
+  /** Number of pages; null when `totalItems` is. */
   readonly totalPages: number | null
   readonly nextCursor: string | null
   readonly #fetchPage: FetchPage<T>
@@ -79,7 +80,11 @@ export class Page<T> implements AsyncIterable<T> {
     return this.nextCursor !== null
   }
 
-  /** Fetches the next page by cursor, stable under concurrent writes. @throws RangeError on the last page. */
+  /**
+   * Fetches the next page by cursor, stable under concurrent writes; in public lists, by offset.
+   *
+   * @throws RangeError on the last page.
+   */
   async getNextPage(): Promise<this> {
     if (this.nextCursor === null) throw new RangeError('This is the last page. Check hasNextPage() first.')
     // A cursor carries its filters and order.
@@ -101,8 +106,8 @@ export class Page<T> implements AsyncIterable<T> {
 export type PageClass<T, P extends Page<T>> = new (body: PageBody<T>, fetchPage: FetchPage<T>) => P
 
 /**
- * A lazy list: `await` fetches one page, `for await` iterates over all items, `toArray` collects them. No request
- * is sent until then.
+ * A lazy list: `await` fetches one page, `for await` iterates over all items, `toArray` collects them. Before one of
+ * these, no request is sent.
  *
  * @example
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)

@@ -4,7 +4,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Timeout of each attempt, and idle timeout of a streamed response, in milliseconds; 0 for none. */
   timeout?: number | undefined
-  /** Number of retries. */
+  /** Maximum number of retries. */
   maxRetries?: number | undefined
   /** Additional headers. */
   headers?: Record<string, string> | undefined
@@ -52,6 +52,7 @@ export interface RequestEvent {
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status; null without a usable response. */
   status: number | null
+  /** Identifies this request in the service’s logs; null without a response. */
   requestId: string | null
   /** The error, including for an error response; null on success. */
   error: Error | null
@@ -86,7 +87,7 @@ export interface ConnectionOptions extends Hooks {
   baseUrl: string
   /** Replaces the platform’s `fetch`. */
   fetch?: Fetch | undefined
-  /** Number of retries; default 2. */
+  /** Maximum number of retries; default 2. */
   maxRetries?: number | undefined
   /**
    * Timeout of each attempt, and idle timeout of a streamed response, in milliseconds; default 60,000, 0 for none.

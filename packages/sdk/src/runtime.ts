@@ -8,14 +8,14 @@ interface Globals {
 
 const globals: Globals = globalThis as Globals
 
-/** Node, Bun or Deno. */
+/** Whether the runtime is Node, Bun or Deno. */
 export function isServerRuntime(): boolean {
   return globals.process?.versions?.node !== undefined || globals.Deno !== undefined
 }
 
 /**
- * A browser page or its worker, whose code is public. Edge workers have no `location`; simulated DOMs in Node count as
- * a page.
+ * Whether this is a browser page or its worker, whose code is public. Edge workers have no `location`; a simulated DOM
+ * in Node counts as a page.
  */
 export function isPage(): boolean {
   if (globals.document !== undefined) return true

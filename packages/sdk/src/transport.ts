@@ -61,9 +61,9 @@ export class Transport {
       call.options?.signal?.throwIfAborted()
       const report = this.#startReport(prepared, attempt)
       try {
-        const response = await attemptCall<T>(prepared)
-        report?.(describeResponse(response.response))
-        return response
+        const result = await attemptCall<T>(prepared)
+        report?.(describeResponse(result.response))
+        return result
       } catch (error) {
         const retryInMs = attempt < prepared.maxRetries ? computeRetryDelay(error, attempt) : null
         report?.({ ...describeFailure(error), retryInMs })

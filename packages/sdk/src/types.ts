@@ -18,7 +18,7 @@ export type ImportPreview = ResponseBody<'members.previewImport'>
 /** The custom fields that members have. */
 export type CustomFieldNames = ResponseBody<'members.customFields'>
 export type MemberStatus = Member['status']
-/** All data stored about a person. */
+/** The data stored about a person. */
 export type MemberData = ResponseBody<'members.data'>
 /** Confirmation of an erasure. */
 export type MemberErasure = ResponseBody<'members.erase'>
@@ -103,7 +103,7 @@ export type Trends = ResponseBody<'reports.trends'>
 /** Joins, returns, lapses, cancellations and renewals due, by interval and membership level. */
 export type MembershipReport = ResponseBody<'reports.membership'>
 export type MembershipReportQuery = QueryOf<'reports.membership'>
-/** The metrics of the portal’s start page. */
+/** The metrics of the portal’s home page. */
 export type Overview = ResponseBody<'reports.overview'>
 export type OverviewQuery = QueryOf<'reports.overview'>
 /** A membership that began, lapsed, was cancelled or resumed. */

@@ -9,7 +9,7 @@ import { findReadError } from './file-chunks.ts'
 import type { UploadProgress } from './form.ts'
 
 const UPLOADS_PATH = '/api/resources/uploads'
-/** The maximum number of bytes resent after a connection failure. */
+/** The size of a part, and thus the maximum number of bytes resent after a connection failure. */
 const PART_BYTES = 16 * 1024 * 1024
 /** The maximum number of consecutive failures; the next one is thrown. */
 const MAX_FAILURES = 5

@@ -67,8 +67,8 @@ export class Setup extends ApiGroup {
    * })
    */
   complete(request: SetupRequest, options?: PostOptions): ApiPromise<CompletedSetup> {
-    const once = { ...options, maxRetries: 0 }
-    return this.api.request({ method: 'POST', path: '/auth/setup', json: request, options: once })
+    const singleAttempt = { ...options, maxRetries: 0 }
+    return this.api.request({ method: 'POST', path: '/auth/setup', json: request, options: singleAttempt })
   }
 }
 
@@ -118,8 +118,13 @@ export class Auth extends ApiGroup {
    * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
    */
   verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
-    const once = { ...options, maxRetries: 0 }
-    return this.api.request({ method: 'POST', path: '/auth/code/verify', json: attempt, options: once })
+    const singleAttempt = { ...options, maxRetries: 0 }
+    return this.api.request({
+      method: 'POST',
+      path: '/auth/code/verify',
+      json: attempt,
+      options: singleAttempt,
+    })
   }
 
   /**

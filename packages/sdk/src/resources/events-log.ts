@@ -28,7 +28,7 @@ export class EventsLog extends ApiGroup {
    * Streams events as they happen, from now or from `after`. It reconnects automatically and continues after the last
    * event. It ends when the loop ends or `signal` aborts.
    *
-   * @throws {AuthenticationError} also while streaming, if the key is revoked.
+   * @throws {AuthenticationError} for an invalid key, or one that is revoked while streaming.
    * @throws {PermissionDeniedError} if the key lacks the scope, or loses it while streaming.
    * @throws {BadRequestError} for an unknown event type.
    * @example

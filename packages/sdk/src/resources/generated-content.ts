@@ -26,7 +26,7 @@ export class Generated extends ApiGroup {
    * Requests a podcast of a document, or returns the one in progress. See `wait`.
    *
    * @throws {NotFoundError} when the resource does not exist.
-   * @throws {BadRequestError} also for a language that is unsupported, or not the document’s.
+   * @throws {BadRequestError} for an invalid option, or a language that is unsupported or not the document’s.
    * @throws {PermissionDeniedError} for users other than administrators.
    * @throws {ConflictError} while the file is still being processed.
    * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
@@ -50,7 +50,7 @@ export class Generated extends ApiGroup {
   /**
    * Requests an infographic of a document, or returns the one in progress. See `wait`.
    *
-   * @throws {ApiError} as `createPodcast`.
+   * @throws {ApiError} like `createPodcast`.
    */
   createInfographic(
     resourceId: string,
@@ -137,7 +137,7 @@ export class Generated extends ApiGroup {
   /**
    * Downloads the file; an infographic as `png` or `svg`. The response body is a stream.
    *
-   * @throws {NotFoundError} also for a format that it does not have.
+   * @throws {NotFoundError} if the content does not exist, or not in this format.
    * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
    * @throws {ConflictError} if it is not ready.
    * @example

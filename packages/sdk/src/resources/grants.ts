@@ -16,7 +16,7 @@ export class Grants extends ApiGroup {
    * Grants a member access, effective from the next request.
    *
    * @throws {NotFoundError} when the resource does not exist.
-   * @throws {BadRequestError} also for an unknown member.
+   * @throws {BadRequestError} for an invalid field or an unknown member.
    * @throws {ConflictError} when the member already has a grant with this source and reference.
    * @example
    * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
@@ -30,7 +30,7 @@ export class Grants extends ApiGroup {
     })
   }
 
-  /** Revokes a grant, effective from the next request. @throws {NotFoundError} also if it was already revoked. */
+  /** Revokes a grant, effective from the next request. @throws {NotFoundError} if it does not exist or is revoked. */
   revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({
       method: 'DELETE',

@@ -45,10 +45,10 @@ export class Identity extends ApiGroup {
   }
 
   /**
-   * Creates a link to the portal where an administrator sets up single sign-on (`sso`) or a directory (`dsync`). It
-   * expires after five minutes: redirect immediately.
+   * Creates a link to the identity broker’s portal, where an administrator sets up single sign-on (`sso`) or a directory
+   * (`dsync`). It expires after five minutes: redirect immediately.
    *
-   * @throws {BadRequestError} also for a return URL outside the portal of this service.
+   * @throws {BadRequestError} for an unknown intent, or a return URL outside the portal of this service.
    * @throws {ConflictError} if the association has no organization.
    * @throws {InternalServerError} with `kind` `broker-unavailable` or `broker-error`.
    * @example

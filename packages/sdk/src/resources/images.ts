@@ -11,7 +11,7 @@ export class Images extends ApiGroup {
    * Uploads a PNG or JPG image of up to 10 MB. It is re-encoded in three sizes, without metadata such as its location.
    *
    * @throws {BadRequestError} for an empty file.
-   * @throws {PayloadTooLargeError} also for more than 40 million pixels.
+   * @throws {PayloadTooLargeError} for more than 10 MB or 40 million pixels.
    * @throws {UnsupportedMediaTypeError} for another format, or a damaged image.
    * @throws {FileError} when the file cannot be read.
    * @throws {TypeError} for a value that is not an `UploadFile`.

@@ -59,7 +59,7 @@ export class Invitations extends ApiGroup {
   /**
    * Revokes a pending or expired invitation.
    *
-   * @throws {NotFoundError} also if it was already revoked
+   * @throws {NotFoundError} if it does not exist or is revoked
    * @throws {ConflictError} when it was accepted
    * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`
    */

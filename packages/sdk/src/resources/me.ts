@@ -43,7 +43,7 @@ export class MeResource extends ApiGroup {
   /**
    * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept; `null` clears a field.
    *
-   * @throws {BadRequestError} with every violation; also for `member` if the user has no member.
+   * @throws {BadRequestError} with every violation, such as `member` for a user without a member.
    * @example
    * await guildhall.me.update({ member: { phone: '+44 117 496 0000' } })
    */
@@ -70,7 +70,7 @@ export class MeResource extends ApiGroup {
    * Streams the jobs that `jobs` lists: first the current states, then each change. It reconnects automatically, and
    * ends when the loop ends or `signal` aborts.
    *
-   * @throws {AuthenticationError} also later, when the session ends.
+   * @throws {AuthenticationError} without a session, or when it ends while streaming.
    * @example
    * for await (const job of guildhall.me.stream())
    *   if (job.type === 'import') console.log(job.status, job.progress)
@@ -129,7 +129,7 @@ export class UserSessions extends ApiGroup {
     return this.api.request({ method: 'GET', path: '/api/me/sessions', options })
   }
 
-  /** Ends a session. @throws {NotFoundError} also for another user’s session. */
+  /** Ends a session. @throws {NotFoundError} if it does not exist or is another user’s. */
   revoke(id: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: buildPath`/api/me/sessions/${id}`, options })
   }

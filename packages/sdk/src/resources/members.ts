@@ -99,7 +99,9 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Returns all data stored about a person, for data subject access requests.
+   * Returns the data stored about a person, for data subject access requests. Parts that the caller cannot read are
+   * `null`: audit log entries require the scope `audit:read`, chat `resources:read`, and orders, payments, refunds and
+   * invoices `billing:read`.
    *
    * @throws {NotFoundError}
    * @example

@@ -15,7 +15,7 @@ export class Payments extends ExportedRecords<'payments'> {
    * Records a payment for an order, whatever its status. Once the order is paid in full, its items take effect.
    *
    * @throws {NotFoundError} when the order does not exist.
-   * @throws {BadRequestError} also for a currency other than the order’s.
+   * @throws {BadRequestError} for an invalid field, or a currency other than the order’s.
    * @example
    * await guildhall.payments.create(order.id, { amount: 4900, method: 'bank_transfer', reference: 'Statement 11' })
    */

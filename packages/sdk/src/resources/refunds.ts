@@ -16,7 +16,7 @@ export class Refunds extends ExportedRecords<'refunds'> {
    * that a line granted is revoked when the line is refunded in full, unless `revoke` overrides this.
    *
    * @throws {NotFoundError} when the order does not exist.
-   * @throws {BadRequestError} also for an unknown line or payment.
+   * @throws {BadRequestError} for an invalid field, or an unknown line or payment.
    * @throws {PermissionDeniedError} for users other than administrators.
    * @throws {ConflictError} with `kind` `refund-exceeds-payment` for more than the refundable amount, or without an
    *   overpayment.

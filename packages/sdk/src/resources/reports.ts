@@ -112,7 +112,7 @@ export class Reports extends ApiGroup {
    * Exports all rows of a report as CSV, Excel or JSON; `activity` exports each view and download. The response body is
    * a stream.
    *
-   * @throws {BadRequestError} also for a parameter of another report.
+   * @throws {BadRequestError} like `usage`, and for a parameter of another report.
    * @example
    * const response = await guildhall.reports.export({ report: 'activity', format: 'xlsx', resourceId })
    * await writeFile('activity.xlsx', response.body)

@@ -38,14 +38,14 @@ export interface ResourceFields {
   slug?: string | undefined
   description?: string | undefined
   excerpt?: string | undefined
-  /** Ids. */
+  /** The ids of categories. */
   categories?: string[] | undefined
   tags?: string[] | undefined
-  /** Default `member`; `fully_gated` is an alias. */
+  /** Default `member`, for which `fully_gated` is an alias. */
   accessLevel?: Resource['accessLevel'] | 'fully_gated' | undefined
-  /** Required if and only if the access level is `paid`. */
+  /** Amount in minor units. Required if and only if the access level is `paid`. */
   price?: { amount: number; currency: string } | undefined
-  /** In percent; by default the association's. Only for paid resources. */
+  /** In percent; by default the association’s. Only for paid resources. */
   taxRate?: number | undefined
   /** Default `draft`. */
   status?: Resource['status'] | undefined
@@ -142,8 +142,8 @@ export class Resources {
    * @throws {FileError} when the file cannot be read.
    * @throws {TypeError} for a value that is not an `UploadFile`, and for `resume` with a stream or a `featuredImage`.
    * @example
-   * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published'
-   * })
+   * const fields = { name: 'Handbook', status: 'published' } as const
+   * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, fields)
    */
   upload(file: UploadFile, fields: ResourceFields, options?: UploadOptions): ApiPromise<Resource> {
     return this.#send('POST', '/api/resources', file, fields, options)
@@ -156,8 +156,8 @@ export class Resources {
    * @throws {NotFoundError} when the resource does not exist.
    * @throws {BadRequestError} {@link ConflictError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError} like
    *   `upload`.
-   * @throws {PreconditionFailedError} if the resource no longer matches `ifMatch`; also after a retry, if the
-   *   response to a successful request was lost.
+   * @throws {PreconditionFailedError} if the resource no longer matches the ETag in `ifMatch`, or if a retry follows a
+   *   successful request whose response was lost.
    * @throws {FileError} when the file cannot be read.
    * @throws {TypeError} for a value that is not an `UploadFile`.
    * @example
@@ -222,7 +222,7 @@ export class Resources {
    * Downloads the file. The response body is a stream. With S3 storage, the service redirects to a signed URL, which is
    * fetched without the key.
    *
-   * @throws {NotFoundError} also for an unknown version.
+   * @throws {NotFoundError} for an unknown resource or version.
    * @throws {PaymentRequiredError} with `extensions.price` if the resource must be bought.
    * @throws {PermissionDeniedError} with `kind` `membership-required` or `premium-required`, and for an earlier version
    *   without a staff role.
@@ -258,9 +258,9 @@ export class Resources {
   }
 
   /**
-   * Makes an earlier version’s file the next version.
+   * Restores an earlier version’s file as the newest version.
    *
-   * @throws {NotFoundError} also for an unknown version.
+   * @throws {NotFoundError} for an unknown resource or version.
    * @throws {ConflictError} for the current version.
    * @throws {PreconditionFailedError} if the resource no longer matches the ETag in `ifMatch`.
    * @example

@@ -35,7 +35,8 @@ export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
   }
 
   /**
-   * Checks with the payment provider whether the key is valid, and which permissions a restricted key lacks.
+   * Checks the payment provider’s settings: whether both secrets are set, the key is valid and has the required
+   * permissions, and when the latest webhook event arrived. Failed checks are not thrown.
    *
    * @throws {PermissionDeniedError} if the scope is missing, and for users other than administrators.
    * @example

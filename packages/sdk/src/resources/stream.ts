@@ -4,8 +4,8 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 
 /**
- * Gets a response whose body the caller reads. Not a method of the transport, because the public client
- * shares it and streams nothing.
+ * Gets a response whose body the caller reads. This is not a method of the transport, because the public client, which
+ * streams nothing, would then include it.
  *
  * @param extraProperties further properties of the call
  */
