@@ -120,5 +120,5 @@ export const ConversationMessages = Type.Object(
   { $id: 'ConversationMessages', ...closed },
 )
 
-/** The conversations; with `conversationId`, the messages of that one. */
+/** A page of conversations or, with `conversationId`, the messages of that conversation. */
 export const ChatHistory = Type.Union([buildListPage(Conversation, 'Conversation'), ConversationMessages])

@@ -11,7 +11,7 @@ import { Sponsorship } from './sponsorships.ts'
 interface ContentSchemas<Field extends string = string> {
   schemas: RecordSchemas
   /** Fields that the public API omits. */
-  hidden?: readonly Field[]
+  hiddenFields?: readonly Field[]
   /** Fields that have another schema in the public API. */
   publicReplacements?: Partial<Record<Field, TSchema>>
 }
@@ -21,9 +21,9 @@ type FieldOf<Name extends ContentName> =
 
 /** The schemas of the collections of published content. */
 export const contentSchemas: { [Name in ContentName]: ContentSchemas<FieldOf<Name>> } = {
-  events: { schemas: Event, hidden: ['memberPrice'] },
-  courses: { schemas: Course, hidden: ['memberPrice'] },
+  events: { schemas: Event, hiddenFields: ['memberPrice'] },
+  courses: { schemas: Course, hiddenFields: ['memberPrice'] },
   jobs: { schemas: Job },
   community: { schemas: Post, publicReplacements: { author: publicAuthor } },
-  sponsorships: { schemas: Sponsorship, hidden: ['price'] },
+  sponsorships: { schemas: Sponsorship, hiddenFields: ['price'] },
 }

@@ -22,7 +22,7 @@ const Consents = Type.Object(
 )
 const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', ...closed })
 
-/** @param about what happens on this date */
+/** @param about the meaning of the date */
 const membershipDate = (about: string) =>
   optional({ ...Instant, description: `${about}, as midnight in the association’s time zone.` })
 
@@ -55,7 +55,7 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
   userId: readOnly(
     Type.Union([Uuid, Type.Null()], {
       description:
-        'The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.',
+        'The user that the member signs in as. When `email` changes, it is copied to the user. The user is unlinked instead if it has a staff role, or if another user has the new email address.',
     }),
   ),
   erasureRequestedAt: readOnly(
@@ -173,7 +173,8 @@ export const MemberData = Type.Object(
       }),
     ),
     suppressedAddress: Type.Union([SuppressedAddress.record, Type.Null()], {
-      description: 'Why no emails are sent to the person’s email address.',
+      description:
+        'The suppression of the person’s email address, to which no emails are sent. `null` if it is not suppressed.',
     }),
     membershipChanges: Type.Array(MembershipChange),
     posts: Type.Array(Post.record, { description: 'The posts that the person wrote.' }),

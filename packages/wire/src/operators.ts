@@ -7,7 +7,7 @@ const count = Type.Integer({ minimum: 0 })
 const operatorFields = {
   id: Uuid,
   name: Type.String({ examples: ['Ada Lovelace'] }),
-  last4: nullable(Type.String({ description: 'The last characters of the key.', examples: ['x7Qa'] })),
+  last4: nullable(Type.String({ description: 'The last four characters of the key.', examples: ['x7Qa'] })),
   createdAt: Instant,
 }
 

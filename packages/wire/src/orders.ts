@@ -149,13 +149,13 @@ export const OrderCreate = Type.Object(
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
         description:
-          'When the order expires; `null` for never. Defaults to the end of the grace period of the billing settings after the due date.',
+          'When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the due date.',
       }),
     ),
     dueAt: Type.Optional(
       Type.Union([Instant, Type.Null()], {
         description:
-          'When the order is due, at `expiresAt` at the latest; `null` for no date. Defaults to the end of the transfer period of the billing settings.',
+          'When the order is due, no later than `expiresAt`; `null` for no due date. Defaults to the end of the payment term in the billing settings, or to `expiresAt` if that is earlier.',
       }),
     ),
     returnUrl: Type.Optional(nullable(returnUrl)),

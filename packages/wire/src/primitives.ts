@@ -115,6 +115,7 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
+/** Whether a text has a visible character. */
 export function isVisible(value: string): boolean {
   return visiblePattern.test(value)
 }

@@ -8,11 +8,11 @@ import { Resource, ResourceType } from './resources.ts'
 /** Builds the schema of a record as the public API returns it, without internal fields. */
 function buildPublicRecord(
   record: TObject,
-  hidden: readonly string[],
+  hiddenFields: readonly string[],
   replacements: Record<string, TSchema>,
 ): TObject {
-  const internal = ['externalId', 'customFields', 'visibility', ...hidden]
-  const properties = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
+  const internalFields = ['externalId', 'customFields', 'visibility', ...hiddenFields]
+  const properties = Object.entries(record.properties).filter(([name]) => !internalFields.includes(name))
   return Type.Object(
     { ...Object.fromEntries(properties), ...replacements },
     {
@@ -72,9 +72,9 @@ const PublicResource = Type.Object(
 )
 
 const contentRecords = Object.fromEntries(
-  Object.entries(contentSchemas).map(([name, { schemas, hidden = [], publicReplacements = {} }]) => [
+  Object.entries(contentSchemas).map(([name, { schemas, hiddenFields = [], publicReplacements = {} }]) => [
     name,
-    buildPublicRecord(schemas.record, hidden, publicReplacements),
+    buildPublicRecord(schemas.record, hiddenFields, publicReplacements),
   ]),
 ) as Record<ContentName, TObject>
 

@@ -87,6 +87,7 @@ export const defaulted = <Schema extends TSchema>(
   update: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
 })
 
+/** A field that callers cannot set; an update can contain its unchanged value. */
 export const readOnly = <Schema extends TSchema>(schema: Schema): FieldSchemas<Static<Schema>> => ({
   output: schema,
 })

@@ -179,7 +179,7 @@ export const ResourceUpdate = Type.Object(
 /** A binary part of a form. */
 const FilePart = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
 
-/** The form’s schema: a list is a repeated field. */
+/** Builds the schema of the form that uploads a file with these fields; a list is a repeated field. */
 export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
   const { categories, tags, price, taxRate, ...plain } = fields.properties
   const parts = {

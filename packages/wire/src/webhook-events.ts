@@ -48,7 +48,7 @@ const records: Record<string, TObject> = {
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
-/** The verbs of events that can have `previous`; in all others it is null. */
+/** The verbs of the event types that can have `previous`; it is null in events of other types. */
 const verbsWithChanges = ['updated', 'deactivated', 'accepted', 'revoked', 'archived', 'erasure_requested']
 const previousSchemas = new Map<string, TObject>()
 

@@ -12935,7 +12935,7 @@ export interface components {
             /** @example Ada Lovelace */
             name: string;
             /**
-             * @description The last characters of the key.
+             * @description The last four characters of the key.
              * @example x7Qa
              */
             last4: string | null;
@@ -15674,7 +15674,7 @@ export interface components {
             consents: components["schemas"]["Consents"];
             /**
              * Format: uuid
-             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
+             * @description The user that the member signs in as. When `email` changes, it is copied to the user. The user is unlinked instead if it has a staff role, or if another user has the new email address.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
@@ -15933,7 +15933,7 @@ export interface components {
                  */
                 sentAt: string | null;
             }[];
-            /** @description Why no emails are sent to the person’s email address. */
+            /** @description The suppression of the person’s email address, to which no emails are sent. `null` if it is not suppressed. */
             suppressedAddress: components["schemas"]["SuppressedAddress"] | null;
             membershipChanges: components["schemas"]["MembershipChange"][];
             /** @description The posts that the person wrote. */
@@ -16096,7 +16096,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             /**
              * Format: uuid
-             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
+             * @description The user that the member signs in as. When `email` changes, it is copied to the user. The user is unlinked instead if it has a staff role, or if another user has the new email address.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
@@ -16446,7 +16446,7 @@ export interface components {
             /** @example Ada Lovelace */
             name: string;
             /**
-             * @description The last characters of the key.
+             * @description The last four characters of the key.
              * @example x7Qa
              */
             last4: string | null;
@@ -16605,13 +16605,13 @@ export interface components {
             expectedTotal?: number | null;
             /**
              * Format: date-time
-             * @description When the order expires; `null` for never. Defaults to the end of the grace period of the billing settings after the due date.
+             * @description When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the due date.
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
             /**
              * Format: date-time
-             * @description When the order is due, at `expiresAt` at the latest; `null` for no date. Defaults to the end of the transfer period of the billing settings.
+             * @description When the order is due, no later than `expiresAt`; `null` for no due date. Defaults to the end of the payment term in the billing settings, or to `expiresAt` if that is earlier.
              * @example 2026-03-14T09:26:53.589Z
              */
             dueAt?: string | null;
@@ -17830,7 +17830,7 @@ export interface components {
             consents?: components["schemas"]["Consents"];
             /**
              * Format: uuid
-             * @description The user that the member signs in as. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s email address, is unlinked instead.
+             * @description The user that the member signs in as. When `email` changes, it is copied to the user. The user is unlinked instead if it has a staff role, or if another user has the new email address.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
