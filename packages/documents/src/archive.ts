@@ -110,7 +110,8 @@ function checkSizes(entries: Entry[], available: number): void {
  * Reads the content of an entry.
  *
  * @param maxBytes the limit of the inflated size in bytes
- * @throws RefusedFileError `damaged` if it cannot be inflated, `unsafe_archive` if it is larger than declared or allowed
+ * @throws RefusedFileError `damaged` if it is incomplete or cannot be inflated, `unsafe_archive` if it is larger than
+ *   declared or allowed
  */
 export async function readEntry({ file }: Archive, entry: Entry, maxBytes: number): Promise<Buffer> {
   if (entry.size > maxBytes || (entry.method === 0 && entry.compressedSize !== entry.size)) refuseUnsafe()

@@ -34,9 +34,8 @@ const FailureReport = Type.Object({
 })
 
 /**
- * Creates a function that reads a child's output.
- *
- * @returns the last line that is an object, since libraries may print too; null if it is not a valid report
+ * Creates a function that returns the report in a child's output: the last line that is an object, since libraries may
+ * print too. It returns null if that line is not a valid report, or there is none.
  */
 export function createReportReader<Schema extends TSchema>(schema: Schema) {
   const check = TypeCompiler.Compile(Type.Union([schema, FailureReport]))

@@ -30,8 +30,8 @@ const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
 /**
- * The start of a text on one line, cut after a sentence if possible, otherwise with an ellipsis, preferably after a
- * word; null if empty.
+ * The start of a text on one line, at most 300 characters: cut after a sentence if possible, otherwise preferably after a
+ * word, with an additional ellipsis. Null if empty.
  */
 export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()

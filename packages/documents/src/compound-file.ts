@@ -29,7 +29,8 @@ export async function identifyCompoundFile(file: FileReader): Promise<Format | n
       'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',
     )
   }
-  // A document may embed others; names alone do not show which one is the main document.
+  // A document may embed others, and names do not show which is the main one. Presentations are assumed to embed
+  // documents and workbooks, and documents to embed workbooks.
   return formats.includes('ppt') ? 'ppt' : formats.includes('doc') ? 'doc' : format
 }
 

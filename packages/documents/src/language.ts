@@ -2,7 +2,7 @@ import { franc } from 'franc-min'
 
 const MIN_TEXT_LENGTH = 60
 
-/** Detects a text’s language (ISO 639-1). Null if the text is too short, or its language is unknown or has no code. */
+/** Detects a text’s language (ISO 639-1). Null if the text is too short, or its language is unknown or has no such code. */
 export function detectLanguage(text: string): string | null {
   // Tables repeat a few words, which would dominate the detection.
   const words = [...new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}’'-]*/gu))].join(' ')

@@ -20,11 +20,15 @@ export type PageWriter = {
   getCount(): number
   /** The start of the text, for a preview. */
   getFirstText(): string
-  /** Closes the file. */
+  /** Closes the file. @returns the page count, language and excerpt */
   finish(): Promise<ReaderResult>
 }
 
-/** @throws UnreadableFileError `too_complex` (from `add`) for more pages than the limits allow */
+/**
+ * Creates a writer of `pages.ndjson`, which it empties.
+ *
+ * @throws UnreadableFileError `too_complex` (from `add`) for more pages than the limits allow
+ */
 export function createPageWriter(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
   // A sink does not truncate the file of an earlier attempt.

@@ -23,7 +23,7 @@ export async function savePreview(directory: string, canvas: Canvas): Promise<Pr
 
 /**
  * Draws the start of a document as plain text on a page, slide or sheet of typical size, for formats that cannot be
- * rendered here.
+ * rendered here. Null if the text is empty.
  */
 export async function drawText(directory: string, text: string, shape: 'page' | 'slide' | 'sheet') {
   if (text === '') return null

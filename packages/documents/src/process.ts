@@ -45,7 +45,8 @@ const ResultReport = Type.Object({
 const readReport = createReportReader(ResultReport)
 
 /**
- * Processes a file in a child process without secrets. If it is killed at a limit, a report it has written is used.
+ * Processes a file in a child process without secrets. If the child is killed at a limit, the last report that it has
+ * written is used.
  *
  * @param signal aborts with the failure `cancelled`, or, while ffmpeg extracts a frame, only skips the preview
  * @param program the child’s program; tests replace it

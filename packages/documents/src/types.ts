@@ -72,7 +72,7 @@ export interface ProcessedFile {
   height: number | null
   /** ISO 639-1, guessed from the text. */
   language: string | null
-  /** The start of the first page with text: at most 301 characters, cut after a sentence or a word. */
+  /** The start of the first page with text: at most 301 characters, preferably cut after a sentence or a word. */
   excerpt: string | null
   /** The first page, a frame, the waveform or the image itself, at most 640 pixels wide. */
   preview: Preview | null

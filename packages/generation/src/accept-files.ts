@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { acceptOutput, type OutputName } from '@guildhall/documents/outputs'
-import { crashed } from './run-step.ts'
+import { crashFailure } from './run-step.ts'
 import type { GeneratedContent, GenerationInput, Result, ResultWithoutFiles } from './types.ts'
 
 /** The files of each kind, the preferred one first. */
@@ -9,7 +9,10 @@ const fileNames = {
   infographic: ['infographic.png', 'infographic.svg'],
 } as const satisfies Record<GenerationInput['kind'], OutputName[]>
 
-/** Moves the files of the last step to the output directory, and adds them to its result. */
+/**
+ * Moves the files of the last step to the output directory, and adds them to its result. Returns a failure if a file is
+ * missing, not a regular file, or too large.
+ */
 export async function acceptFiles(
   result: ResultWithoutFiles,
   { kind, outputDirectory }: GenerationInput,
@@ -20,7 +23,7 @@ export async function acceptFiles(
   for (const name of fileNames[kind]) {
     const file = await acceptOutput(workDirectory, outputDirectory, name)
     if (!file)
-      return { failure: { ...crashed, detail: `${name} is missing, not a regular file, or too large.` } }
+      return { failure: { ...crashFailure, detail: `${name} is missing, not a regular file, or too large.` } }
     files.push({ ...file, format: extname(name).slice(1) })
   }
   return { content: { ...result.content, files } }

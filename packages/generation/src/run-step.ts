@@ -8,7 +8,7 @@ import type { GenerationFailure } from './types.ts'
 
 /** A step that runs in a child process without secrets, killed at its limits. */
 export interface Step<Schema extends TSchema> {
-  /** Checks its result. */
+  /** Checks the step’s result. */
   report: TypeCheck<Schema>
   /** The file name of its program in this directory. */
   program: string
@@ -28,7 +28,7 @@ const failures = {
   out_of_memory: 'The generation required too much memory. Try a shorter document.',
   cancelled: 'The generation was cancelled.',
 }
-export const crashed = {
+export const crashFailure = {
   code: 'internal_error',
   reason: 'The generation failed because its process crashed. Retry it.',
 } as const
@@ -60,7 +60,7 @@ export async function runStep<Schema extends TSchema>(
     const { code, reason } = report.failure
     return { failure: { code, reason, detail } }
   }
-  return step.report.Check(report) ? report : { failure: { ...crashed, detail } }
+  return step.report.Check(report) ? report : { failure: { ...crashFailure, detail } }
 }
 
 /** More than any result. A step that prints without end must not fill the worker's memory. */

@@ -41,14 +41,14 @@ const ScriptLine = Type.Object(
   },
   closed,
 )
-const lines = { maxItems: MAX_LINES }
+const lineLimit = { maxItems: MAX_LINES }
 
 export const scriptReport = TypeCompiler.Compile(
   Type.Object({
     script: Type.Object({
-      lines: Type.Array(ScriptLine, lines),
-      chapters: Type.Array(heading, lines),
-      statements: Type.Array(Type.Object({ text: line, pageNumber, chapter: index }, closed), lines),
+      lines: Type.Array(ScriptLine, lineLimit),
+      chapters: Type.Array(heading, lineLimit),
+      statements: Type.Array(Type.Object({ text: line, pageNumber, chapter: index }, closed), lineLimit),
     }),
   }),
 )
@@ -63,15 +63,15 @@ const Content = Type.Object({
   height: nullable(pixels),
   altText: nullable(storableText(50_000)),
   facts: nullable(
-    Type.Array(Type.Object({ value: nullable(heading), text: line, pageNumber }, closed), lines),
+    Type.Array(Type.Object({ value: nullable(heading), text: line, pageNumber }, closed), lineLimit),
   ),
   transcript: nullable(
     Type.Array(
       Type.Object({ speaker: storableText(20), text: line, startSeconds: seconds, pageNumber }, closed),
-      lines,
+      lineLimit,
     ),
   ),
-  chapters: nullable(Type.Array(Type.Object({ title: heading, startSeconds: seconds }, closed), lines)),
+  chapters: nullable(Type.Array(Type.Object({ title: heading, startSeconds: seconds }, closed), lineLimit)),
 })
 
 /** The content that the last step produces. It names no files: they have fixed names, and the parent checks them. */

@@ -14,7 +14,7 @@ export interface GenerationInput {
   /** ISO 639-1. */
   language: string
   style: 'conversation' | 'briefing' | null
-  /** The maximum length of a podcast. */
+  /** The maximum length of a podcast, in minutes; null for 5. */
   minutes: number | null
   /** `#rrggbb`, or null for the default. */
   brandColor: string | null

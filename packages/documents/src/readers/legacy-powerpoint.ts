@@ -41,7 +41,7 @@ function readSlides(document: Buffer, user: Buffer | null): string[] {
   const { offsets, current } = readPersistDirectory(document, user)
   const list = readSlideList(current === null ? document : getRecord(document, current))
   if (offsets.size === 0 || list.length === 0) return addTextsInOrder(list, document)
-  // A record is read once, so that a file cannot repeat a long text for every slide.
+  // Each record is read only once, so that a file cannot repeat a long text for every slide.
   const unread = new Set(offsets.values())
   return list.map(({ id, text }) => {
     const offset = offsets.get(id)
@@ -79,7 +79,10 @@ function readSlideList(document: Buffer): { id: number; text: string }[] {
   return slides
 }
 
-/** For a file without a directory: the records are in the order of the list, unless slides were moved or replaced. */
+/**
+ * Adds the texts of the slides' records to their placeholder texts, for a file without a directory. The records are in
+ * the order of the list unless slides were moved or replaced. If their numbers differ, only placeholder texts are used.
+ */
 function addTextsInOrder(list: { text: string }[], document: Buffer): string[] {
   const texts: string[] = []
   let isInSlide = false
@@ -119,7 +122,7 @@ function readText(type: number, content: Buffer): string {
  * Reads the offsets of records by id, from the last save to the first ([MS-PPT] 2.1.2): a file saved incrementally
  * contains earlier versions of its records.
  *
- * @returns the offset of the current document too; null if the file has no directory
+ * @returns the offsets, and that of the current document: null if the file has no directory
  */
 function readPersistDirectory(
   document: Buffer,

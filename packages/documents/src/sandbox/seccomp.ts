@@ -33,13 +33,14 @@ const deniedCalls = {
   x64: {
     architecture: 0xc000003e,
     clone: 56,
-    // socket, fork, vfork, ptrace, setpgid, setsid, add_key, request_key, keyctl, unshare, perf_event_open, setns, process_vm_readv and _writev, bpf,
-    // userfaultfd, io_uring_setup, pidfd_getfd
+    // socket, fork, vfork, ptrace, setpgid, setsid, add_key, request_key, keyctl, unshare, perf_event_open, setns,
+    // process_vm_readv, process_vm_writev, bpf, userfaultfd, io_uring_setup, pidfd_getfd
     calls: [41, 57, 58, 101, 109, 112, 248, 249, 250, 272, 298, 308, 310, 311, 321, 323, 425, 438],
   },
   arm64: {
     architecture: 0xc00000b7,
     clone: 220,
+    // The same, without fork and vfork, which this architecture lacks.
     calls: [198, 117, 154, 157, 217, 218, 219, 97, 241, 268, 270, 271, 280, 282, 425, 438],
   },
 } as const

@@ -7,7 +7,7 @@ const GAP = 24
 const PADDING = 28
 const HALF_WIDTH = (INNER_WIDTH - GAP) / 2
 
-/** Renders facts as cards, two per row. The last of an odd number, and facts without a number, take a full row. */
+/** Renders facts as cards, two per row. A card without a number, or without another beside it, takes a full row. */
 export function createFactCards(
   facts: readonly Fact[],
   pageLabel: string | null,

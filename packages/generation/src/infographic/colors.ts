@@ -16,7 +16,7 @@ const LIGHT = '#ffffff'
 /** WCAG 2.2, 1.4.3: text. */
 const TEXT_CONTRAST = 4.5
 
-/** @param brand a color as `#rrggbb` */
+/** Derives an infographic’s colors from a brand color. @param brand `#rrggbb` */
 export function buildPalette(brand: string): Palette {
   const accent = darken(brand, '#ffffff')
   const tint = mix(accent, LIGHT, 0.1)
@@ -42,7 +42,7 @@ export function computeContrast(left: string, right: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Darkens a color until it has the required contrast. */
+/** Darkens a color until it has the required contrast with a background. */
 function darken(color: string, background: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
     const candidate = mix(color, '#000000', share)
@@ -51,6 +51,7 @@ function darken(color: string, background: string): string {
   return '#000000'
 }
 
+/** Mixes two colors. @param share of the first, from 0 to 1 */
 export function mix(color: string, otherColor: string, share: number): string {
   const [a, b] = [parseChannels(color), parseChannels(otherColor)]
   return `#${a

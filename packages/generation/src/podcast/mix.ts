@@ -78,7 +78,7 @@ function getPauseSeconds(before: ScriptLine, line: ScriptLine): number {
   return before.speaker === line.speaker ? PAUSE_SECONDS.same : PAUSE_SECONDS.other
 }
 
-/** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */
+/** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit, at least one. */
 function selectLines(lines: ScriptLine[], lengthsInSeconds: number[], maxSeconds: number): number[] {
   let lastStatement = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {

@@ -31,7 +31,11 @@ class SpeechError extends Error {
   }
 }
 
-/** Synthesizes all lines, a few concurrently, as 16-bit mono samples. @returns their sample rate, or the failure */
+/**
+ * Synthesizes all lines, a few concurrently, and writes each to its path as 16-bit mono samples.
+ *
+ * @returns the common sample rate, or the failure
+ */
 export async function synthesizeWithApi(
   api: SpeechApi,
   lines: readonly ScriptLine[],

@@ -4,7 +4,7 @@ export interface PageText {
   text: string
 }
 
-/** A block of text. A row is a line of a table: a label and values. */
+/** A block of text. A `row` is a line of a table: a label and values; `columns` are the names of its columns. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'columns' | 'row'
   text: string
