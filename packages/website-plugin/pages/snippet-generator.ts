@@ -127,7 +127,7 @@ function show(): void {
   }
 }
 
-/** The script’s URL; for a pinned version, also its hash, which the browser can check only with CORS. */
+/** The script’s URL and, for a pinned version, its hash, which browsers can check only with CORS. */
 function buildScriptAttributes(): string {
   const source = new URL('/embed.js', location.href).href
   const { version, integrity } = select('updates').dataset

@@ -143,7 +143,11 @@ export class Calendar implements ListControl {
     )
   }
 
-  /** Without room for the grid (decided by CSS) the whole month is listed, otherwise the selected day. */
+  /**
+   * Marks the rows for the style sheet: without room for the grid, it lists the whole month, otherwise the selected day.
+   *
+   * @returns the number of events in the month
+   */
   #markRows({ rows }: View, spans: Span[]): number {
     let visibleCount = 0
     const month = this.#month

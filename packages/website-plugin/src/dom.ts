@@ -41,7 +41,7 @@ export function toExcerpt(markdown: string): string {
   return `${text.slice(0, 240).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Adds a style sheet to the shadow root of an element, once. */
+/** Adds a style sheet to an element’s shadow root, unless the root already has it. */
 export function addStyleSheet(element: Element, styleSheet: CSSStyleSheet): void {
   const root = element.getRootNode()
   if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(styleSheet))

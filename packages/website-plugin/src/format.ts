@@ -20,7 +20,7 @@ function memoize<Format>(make: () => Format, ...name: unknown[]): Format {
   return formats[key] as Format
 }
 
-/** A browser that does not know the zone uses its own. */
+/** Creates a formatter for a time zone, or for the reader’s if the browser does not know the zone or none is given. */
 export function createDateFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
@@ -45,7 +45,7 @@ export function formatDay(zone: Zone, instant: Date): string {
   return createDateFormat('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
-/** Whether the reader’s clock differs from the event’s. */
+/** Whether the reader’s clock differs from the event’s; false for all-day events, which are shown without times. */
 function isInOtherTimeZone({ startsAt, endsAt, timezone, allDay }: EventRecord): boolean {
   const instants = [new Date(startsAt), new Date(endsAt)]
   const read = (zone: Zone) => instants.map(createDateFormat('en', short, zone).format).join()

@@ -30,6 +30,8 @@ let key = ''
 let base = ''
 
 /**
+ * Sets the key and the service’s URL.
+ *
  * @param settings omitted settings are left unchanged
  * @throws TypeError for an invalid or unknown setting; nothing is changed
  */

@@ -93,7 +93,7 @@ function createDialog({ root }: EventHost, t: EventTranslations, body: HTMLEleme
   return dialog
 }
 
-/** Adds the event’s URL to the browser’s history. @returns false if the browser rejects it, as it can in sandboxed frames */
+/** Adds the event’s URL to the browser’s history. @returns false if the browser rejects it, as in sandboxed frames */
 function addToHistory(id: string): boolean {
   try {
     history.pushState(history.state, '', buildEventLink(id))
