@@ -19,7 +19,7 @@ const defaultNotes: Record<SupportedLanguage, Record<UntaxedTreatment, string>> 
   fr: {
     exempt: 'Exonéré de TVA.',
     outside_scope: 'Hors du champ d’application de la TVA.',
-    reverse_charge: 'Autoliquidation : la TVA est due par le preneur.',
+    reverse_charge: 'Autoliquidation : la TVA est due par le preneur.',
   },
   es: {
     exempt: 'Exento de IVA.',
