@@ -50,7 +50,7 @@ function getSamples(kind: Kind): [string, Sample][] {
     description: `creates ${nounWithArticle}`,
     writesRecords: true,
     run: async (guildhall, reportStep) =>
-      reportDeleteCommand(kind, await create(kind, guildhall, reportStep), reportStep),
+      reportCleanupCommand(kind, await create(kind, guildhall, reportStep), reportStep),
   }
   return [
     [`${singular}.created`, creation] as [string, Sample],
@@ -74,7 +74,7 @@ function createPublishSample(status: 'draft' | 'published', before: 'draft' | 'p
       const { id } = await create({ ...kind, fields: () => fields } as unknown as Kind, guildhall, reportStep)
       const changed = await guildhall.resources.update(id, { status })
       reportStep(`Resource ${id} is now ${verb}.`)
-      return reportDeleteCommand(kind as unknown as Kind, changed, reportStep)
+      return reportCleanupCommand(kind as unknown as Kind, changed, reportStep)
     },
   }
 }
@@ -87,7 +87,7 @@ function createUpdateSample(kind: Kind, { description, outcome, fields }: Kind['
       const { id } = await create(kind, guildhall, reportStep)
       const changed = await kind.resource(guildhall).update(id, fields)
       reportStep(`${outcome} ${kind.singular} ${id}.`)
-      return reportDeleteCommand(kind, changed, reportStep)
+      return reportCleanupCommand(kind, changed, reportStep)
     },
   }
 }
@@ -98,8 +98,9 @@ async function create(kind: Kind, guildhall: Guildhall, reportStep: ReportStep):
   return record
 }
 
-/** Reports how to delete the sample record. */
-function reportDeleteCommand({ command }: Kind, record: SampleRecord, reportStep: ReportStep): SampleRecord {
-  reportStep(`To delete it: guildhall ${command} delete ${record.id}`)
+/** Reports how to delete the sample record, or to archive it if it cannot be deleted. */
+function reportCleanupCommand({ command }: Kind, record: SampleRecord, reportStep: ReportStep): SampleRecord {
+  const verb = command === 'categories' ? 'archive' : 'delete'
+  reportStep(`To ${verb} it: guildhall ${command} ${verb} ${record.id}`)
   return record
 }

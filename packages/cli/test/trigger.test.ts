@@ -29,8 +29,9 @@ const untriggerableEvents = [
 async function readLastEvent(type: string) {
   return (await sandbox.eventsLog.list().toArray()).findLast((event) => event.type === type)
 }
-/** Whether the record of an event cannot be deleted, or only by several commands. */
-const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
+/** Whether the record of an event cannot be removed by one command. */
+const isUnremovable = (event: string) =>
+  event.endsWith('.deleted') || /^(order|payment|refund|invoice|grant)\./.test(event)
 
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== testEventType)) {
@@ -40,9 +41,18 @@ describe('trigger', () => {
       const last = await readLastEvent(event)
       expect(run.stdout).toStartWith('Created ')
       expect(run.stdout).toContain(last?.data.id ?? '-')
-      expect(run.stdout.includes('To delete it: ')).toBe(!event.endsWith('.deleted') && !isUndeletable(event))
+      expect(/^To (delete|archive) it: guildhall /m.test(run.stdout)).toBe(!isUnremovable(event))
     })
   }
+
+  test.each(Object.keys(samples).filter((event) => event.endsWith('.created') && !isUnremovable(event)))(
+    '%s: the printed command removes the record',
+    async (event) => {
+      const { stdout } = await runGuildhall(['trigger', event], { env })
+      const command = /it: guildhall (.+)$/m.exec(stdout)?.[1]?.split(' ') ?? []
+      expect(await runGuildhall([...command, '--yes'], { env })).toMatchObject({ exitCode: 0 })
+    },
+  )
 
   test('reports the steps as JSON', async () => {
     const run = await runGuildhall(['trigger', 'member.created', '--json'], { env })
