@@ -13,8 +13,13 @@ interface Finding {
 }
 const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
-/** Starts a fake service with this response of `/healthz`; everything else is healthy. */
-function startServiceWithHealth(health: object, headers: Record<string, string> = {}): FakeService {
+const ready = () => Response.json({ dependencies: { database: { ok: true, message: null } } })
+
+/** Starts a fake service with these responses of `/healthz` and `/readyz`. */
+function startServiceWithHealth(
+  health: object,
+  { headers = {}, readiness = ready }: { headers?: Record<string, string>; readiness?: () => Response } = {},
+): FakeService {
   const me = {
     actor: { name: 'Website' },
     client: { name: 'Harbour Surveyors', environment: 'test' },
@@ -22,7 +27,7 @@ function startServiceWithHealth(health: object, headers: Record<string, string> 
   }
   return startFakeService(({ path }) => {
     if (path === '/healthz') return Response.json(health, { headers })
-    if (path === '/readyz') return Response.json({ dependencies: { database: { ok: true, message: null } } })
+    if (path === '/readyz') return readiness()
     return Response.json(me)
   })
 }
@@ -92,11 +97,37 @@ describe('a failed check exits', () => {
 
   test('with 1 if the clock is wrong', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
-    await using serviceWithSlowClock = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { date })
+    await using serviceWithSlowClock = startServiceWithHealth(
+      { status: 'ok', version: '0.1.0' },
+      { headers: { date } },
+    )
     const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(serviceWithSlowClock) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },
     ])
+  })
+
+  test.each([
+    [
+      'a dependency is unavailable',
+      () =>
+        Response.json({ dependencies: { database: { ok: false, message: 'Refused.' } } }, { status: 503 }),
+      'database: Refused.',
+    ],
+    [
+      'the readiness is not JSON',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'Cannot read ',
+    ],
+  ])('with 1 if %s, and checks the key too', async (_, readiness, message) => {
+    await using unready = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { readiness })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(unready) })
+    expect(run.exitCode).toBe(1)
+    const findings = JSON.parse(run.stdout) as Finding[]
+    expect(findings.filter(({ ok }) => !ok)).toEqual([
+      { check: 'ready', ok: false, message: expect.stringContaining(message) },
+    ])
+    expect(findings.at(-1)?.check).toBe('key')
   })
 })

@@ -127,20 +127,23 @@ function checkClock(date: string | null): Finding {
 }
 
 async function checkReadiness(baseUrl: string): Promise<Finding> {
-  const response = await get(baseUrl, '/readyz')
-  const { dependencies = {} } = (await response.json()) as {
+  try {
+    const response = await get(baseUrl, '/readyz')
+    return { check: 'ready', ok: response.ok, message: describeDependencies(await response.json()) }
+  } catch (error) {
+    const reason = error instanceof Error ? getNetworkReason(error) : String(error)
+    return { check: 'ready', ok: false, message: `Cannot read ${baseUrl}/readyz: ${reason}.` }
+  }
+}
+
+function describeDependencies(readiness: unknown): string {
+  const { dependencies = {} } = readiness as {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
   const services = Object.entries(dependencies)
-  const unavailable = services
-    .filter(([, { ok }]) => !ok)
-    .map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`)
-  if (unavailable.length > 0) return { check: 'ready', ok: response.ok, message: unavailable.join(' ') }
-  return {
-    check: 'ready',
-    ok: response.ok,
-    message: `available: ${services.map(([name]) => name).join(', ')}`,
-  }
+  const unavailable = services.filter(([, { ok }]) => !ok)
+  if (unavailable.length === 0) return `available: ${services.map(([name]) => name).join(', ')}`
+  return unavailable.map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`).join(' ')
 }
 
 async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
