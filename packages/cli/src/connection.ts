@@ -49,8 +49,14 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
       `The key of the profile "${profile.name}" is for ${profile.baseUrl} and is not sent to ${baseUrl}. Log in there with \`guildhall login --profile NAME --base-url ${baseUrl}\`.`,
     )
   }
-  const source = profile && isStored ? `the profile "${profile.name}"` : 'the options and the environment'
-  return { apiKey, baseUrl, source }
+  return { apiKey, baseUrl, source: describeSource(settings, profile?.name) }
+}
+
+/** Describes where the key and, if from elsewhere, the URL came from. */
+function describeSource({ apiKey, baseUrl }: Settings, profileName: string | undefined): string {
+  if (apiKey === undefined) return `the profile "${profileName}"`
+  const given = 'the options and the environment'
+  return baseUrl === undefined ? `${given}, with the URL of the profile "${profileName}"` : given
 }
 
 type Settings = Partial<Pick<Connection, 'apiKey' | 'baseUrl'>>

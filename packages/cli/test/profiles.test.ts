@@ -38,6 +38,21 @@ describe('--profile', () => {
     expect(otherService.requests).toHaveLength(0)
   })
 
+  test('is reported as the source of the key and of the URL', async () => {
+    await using work = startService()
+    const env = await logIn({ work })
+    const readSource = async (overrides: Record<string, string>) => {
+      const { stdout } = await runGuildhall(['doctor', '--json'], { env: { ...env, ...overrides } })
+      return JSON.parse(stdout)[0].message
+    }
+    expect(await readSource({})).toEndWith(', from the profile "work"')
+    expect(await readSource({ GUILDHALL_API_KEY: 'guild_sk_env' })).toEndWith(
+      ', from the options and the environment, with the URL of the profile "work"',
+    )
+    const both = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: work.url }
+    expect(await readSource(both)).toEndWith(', from the options and the environment')
+  })
+
   test('fails for an unknown profile, even with an API key and a base URL', async () => {
     await using service = startService()
     const env = {
