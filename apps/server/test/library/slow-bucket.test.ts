@@ -28,7 +28,9 @@ class ObservedStorage extends S3Storage {
   }
 }
 
-const storage = new ObservedStorage(bucket, root, 50)
+/** Long enough for a busy machine, since requests that are not stalled must not time out. */
+const RESPONSE_TIMEOUT_MS = 1_000
+const storage = new ObservedStorage(bucket, root, RESPONSE_TIMEOUT_MS)
 let ctx: ReturnType<typeof createSystemContext>
 beforeAll(async () => {
   const [client] = await sql`select id, slug, environment, plan, live_id from clients
