@@ -20,8 +20,8 @@ export type Access =
     }
 
 /**
- * @returns the caller for an actor. Staff users, keys with resources:read and the system are staff; other keys (such as
- *   one for chat only) and operators count as visitors.
+ * @returns the caller for an actor. Staff users, keys with resources:read and the system are staff; other users are
+ *   members, even without a membership; other keys (such as one for chat only) and operators count as visitors.
  */
 export function toLibraryCaller(actor: Actor): LibraryCaller {
   if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }
@@ -82,7 +82,7 @@ export function buildReadableCondition(
     : levelCondition
 }
 
-/** SQL condition over resources `t`: a grant in force gives the member access. */
+/** SQL condition over resources `t`: a grant in force gives the member access; `false` without a member. */
 export function buildGrantCondition(
   memberId: string | null,
   bindParameter: (value: Parameter) => string,

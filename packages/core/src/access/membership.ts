@@ -5,8 +5,8 @@ import type { Membership } from '../context.ts'
  * SQL for a member's current membership. Compares the renewal date plus the grace period with the current time,
  * because the status is updated up to a minute later.
  *
- * @param clientId SQL for the association
- * @param memberId SQL for the member; null yields `none`
+ * @param clientId SQL for the association’s id
+ * @param memberId SQL for the member’s id; null yields `none`
  */
 export function selectMembership(clientId: RawBuilder<unknown>, memberId: RawBuilder<unknown>) {
   return sql<Membership>`coalesce((

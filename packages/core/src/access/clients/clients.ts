@@ -19,7 +19,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
 import { disconnectClient } from './disconnect-client.ts'
 
-/** Associations. Clients edit their profile; operators set the plan and suspension. */
+/** Associations. They edit their own profile and settings; operators set the plan and suspension. */
 export const clients = defineCollection({
   name: 'clients',
   singular: 'client',
@@ -85,7 +85,7 @@ interface NewClient {
 /**
  * Creates an association, its sandbox twin, and a pair of keys for each.
  *
- * @returns the two records as JSON, and the keys, shown only here
+ * @returns the two records as JSON, and the keys, which are returned only once
  * @throws DomainError conflict (the slug is taken)
  */
 export async function createClient(ctx: Context, input: NewClient): Promise<CreatedClient> {
@@ -152,7 +152,11 @@ async function insertFirstKey(db: Kysely<Schema>, clientId: string, kind: TokenK
   return key
 }
 
-/** Updates the name, plan or suspension; the plan and suspension also apply to the sandbox twin. */
+/**
+ * Updates the name, plan or suspension of a live client; the plan and suspension also apply to the sandbox twin.
+ *
+ * @throws DomainError not-found, precondition-failed
+ */
 export async function updateClient(
   ctx: Context,
   id: string,
@@ -181,7 +185,11 @@ export async function updateClient(
   })
 }
 
-/** Marks the client and its twin as deleted, effective within a second; maintenance deletes their rows. */
+/**
+ * Marks a live client and its twin as deleted, effective within a second. Maintenance deletes their rows after 30 days.
+ *
+ * @throws DomainError not-found, precondition-failed
+ */
 export async function deleteClient(
   ctx: Context,
   id: string,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 
-/** The association's time zone, in which it counts days. */
+/** Returns the IANA time zone in which the association’s days start and end. */
 export async function readTimeZone(ctx: Context): Promise<string> {
   const { timezone } = await ctx.db
     .selectFrom('clients')

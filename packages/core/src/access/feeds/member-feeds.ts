@@ -12,7 +12,7 @@ export type FeedKind = 'podcast' | 'calendar'
 /**
  * Creates the token for the URL of a member's private feed and revokes the previous one.
  *
- * @returns the token, shown only here, and the time of its creation
+ * @returns the token, which is returned only once, and the time of its creation
  * @throws DomainError not-found
  */
 export async function createFeed(

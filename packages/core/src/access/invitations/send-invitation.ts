@@ -13,7 +13,7 @@ const VALID_DAYS = 14
 /** An email that is not sent within this time expires. */
 const MAIL_EXPIRY_HOURS = 48
 
-/** Builds the URL of the app’s sign-in page. */
+/** Builds the URL of the portal’s sign-in page, with an association and an email address filled in. */
 export type LoginUrlBuilder = (parameters: { client: string; email: string }) => string
 
 /**

@@ -31,7 +31,7 @@ export class KeyAuthenticator {
 
   constructor(
     private readonly database: Database,
-    /** A monotonic clock: setting the clock back must not keep a revoked key valid. */
+    /** A monotonic clock: setting the system clock back must not keep a revoked key valid. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 

@@ -5,7 +5,7 @@ import { defineCollection } from '../../records/collection.ts'
 import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 
-const readOnly = { readOnly: true, nullable: false } as const
+const readOnlyNotNull = { readOnly: true, nullable: false } as const
 const timestampPairs = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
 /** Emails of the last 30 days, without their content. */
@@ -17,12 +17,12 @@ export const mailMessages = defineCollection({
     'language', t.language, 'status', t.status, 'error', t.error, 'attempts', t.attempts,
     'sentAt', instant(t.sent_at), ${timestampPairs})::text`,
   fields: {
-    kind: field('text', readOnly),
-    recipient: field('text', { ...readOnly, filterColumn: 'recipient_key', fold: toEmailKey }),
-    language: field('text', readOnly),
-    status: enumField(['queued', 'sent', 'kept', 'suppressed', 'failed'], readOnly),
+    kind: field('text', readOnlyNotNull),
+    recipient: field('text', { ...readOnlyNotNull, filterColumn: 'recipient_key', fold: toEmailKey }),
+    language: field('text', readOnlyNotNull),
+    status: enumField(['queued', 'sent', 'kept', 'suppressed', 'failed'], readOnlyNotNull),
     error: field('text', { readOnly: true }),
-    attempts: field('integer', readOnly),
+    attempts: field('integer', readOnlyNotNull),
     sentAt: field('timestamp', { readOnly: true }),
   },
 })
@@ -36,9 +36,9 @@ export const suppressedAddresses = defineCollection({
   recordExpression: `json_build_object('id', t.id, 'email', t.email, 'error', t.error,
     'expiresAt', instant(t.expires_at), ${timestampPairs})::text`,
   fields: {
-    email: field('text', { ...readOnly, filterColumn: 'email_key', fold: toEmailKey }),
-    error: field('text', readOnly),
-    expiresAt: field('timestamp', readOnly),
+    email: field('text', { ...readOnlyNotNull, filterColumn: 'email_key', fold: toEmailKey }),
+    error: field('text', readOnlyNotNull),
+    expiresAt: field('timestamp', readOnlyNotNull),
   },
 })
 

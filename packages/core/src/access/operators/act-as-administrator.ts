@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { type IssuedSession, insertSession } from '../sessions/sessions.ts'
 
-/** How long an operator acts as an administrator. */
+/** How long an operator can act as an administrator. */
 export const ACTING_SECONDS = 3600
 const lifetime = { idleSeconds: ACTING_SECONDS, maximumSeconds: ACTING_SECONDS }
 
@@ -15,9 +15,9 @@ export interface ActingSession extends IssuedSession {
 
 /**
  * Signs an operator in as an administrator of an association, for an hour. The session, with its reason, is in the
- * audit logs of the platform and the association; changes made in it name the operator.
+ * audit logs of the platform and the association; the audit entries of changes made in it name the operator.
  *
- * @param userId the administrator; by default the one who was created first
+ * @param userId the administrator; by default the active one who was created first
  * @throws DomainError not-found, conflict (the association is suspended or has no such administrator), unauthorized (the
  *   operator was revoked in the meantime)
  */

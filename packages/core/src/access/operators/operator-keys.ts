@@ -6,7 +6,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { createPlatformContext } from '../clients/clients.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 
-/** An operator. Each has one key; its secret is never included. */
+/** An operator. Each operator has one key, of which only the last four characters are shown. */
 export interface Operator {
   id: string
   name: string

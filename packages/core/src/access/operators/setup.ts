@@ -65,7 +65,8 @@ export async function requireSetupToken(ctx: Pick<Context, 'db'>, token: string)
  * Sets the service up, in one transaction: a failure changes nothing, and only one of several concurrent requests
  * succeeds.
  *
- * @returns the operator’s key, the association with its keys, all returned only once, and the administrator’s session
+ * @returns the operator’s key, the association with its keys, and the administrator’s session; the keys are returned only
+ *   once
  * @throws DomainError unauthorized, conflict (the slug is taken)
  */
 export async function setUp(ctx: Context, token: string, input: Setup): Promise<CompletedSetup> {
@@ -90,7 +91,7 @@ export async function setUp(ctx: Context, token: string, input: Setup): Promise<
   })
 }
 
-/** A new association has no members or users that a new user could be linked to, or collide with. */
+/** Inserts the user directly: a new association has no member to link the user to, and no user with the same address. */
 async function insertAdministrator(ctx: Context, { administrator }: Setup): Promise<string> {
   const user = await ctx.db
     .insertInto('users')

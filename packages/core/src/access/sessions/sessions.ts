@@ -17,20 +17,22 @@ import {
 } from '../users/users.ts'
 import { describeBrowser } from './browser.ts'
 
-/** A session token, returned once, and its latest expiry. */
+/** A session token, which is returned only once, and when the session expires even if it is in use. */
 export interface IssuedSession {
   token: string
   expiresAt: string
   userId: string
 }
 
-/** The default lifetime of a token created with a key. */
+/** The default lifetime of a session created with a key. */
 export const TOKEN_LIFETIME_SECONDS = 3600
 
 /** Limits writes: `seen_at` is updated at most this often. */
 const SEEN_AT_PRECISION_SECONDS = 60
 
 /**
+ * Creates a session for a user, and links the user to the member with the same address if there is one.
+ *
  * @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (the caller lacks scopes of the
  *   user)
  */
@@ -62,8 +64,8 @@ export async function createSessionForUser(
 /**
  * Creates a session for a member who signs in on the association's own site, and the user if there is none.
  *
- * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key cannot
- *   link staff), conflict (the user is deactivated)
+ * @throws DomainError not-found, insufficient-scope (the member’s user has scopes that the key lacks, or has a staff role
+ *   and the key cannot link staff), conflict (the user is deactivated)
  */
 export async function createSessionForMember(
   ctx: Context,
@@ -272,7 +274,7 @@ export async function deleteSession(database: Database, token: string): Promise<
   await database.platform.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends the caller's session. */
+/** Ends the caller's session; does nothing for a caller without one. */
 export async function endSession(ctx: Context): Promise<void> {
   const { actor } = ctx
   if (actor.type !== 'user') return

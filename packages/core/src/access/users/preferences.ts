@@ -18,7 +18,7 @@ export interface Preferences {
   lists: Record<string, Record<string, unknown>>
 }
 
-/** Omitted fields are kept. A list's preferences are replaced as a whole; null removes them. */
+/** Omitted fields and lists keep their values. A list's preferences are replaced as a whole; null removes them. */
 export type PreferencesChange = Partial<Omit<Preferences, 'lists'>> & {
   lists?: Record<string, Record<string, unknown> | null>
 }

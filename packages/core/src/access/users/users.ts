@@ -65,8 +65,8 @@ export const users = defineCollection({
 })
 
 /**
- * Prevents privilege escalation: a caller must not assign a role with scopes the caller lacks, nor act as a user who
- * has such a role, change the user’s address or reactivate the user.
+ * Prevents privilege escalation: a caller must not assign a role with scopes that the caller lacks, nor act as a user
+ * with such a role, change that user’s address or reactivate that user.
  *
  * @throws DomainError insufficient-scope
  */

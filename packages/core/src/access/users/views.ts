@@ -8,7 +8,7 @@ import { getRecord, parseRecord, type StoredRecord } from '../../records/read.ts
 import { deleteRecord, lockRecord, updateRecord } from '../../records/write.ts'
 import { allows } from '../keys/scopes.ts'
 
-/** The lists that can be saved as views, named as in their paths. */
+/** The lists of which views can be saved, named as in their paths. */
 export const viewLists = [
   'members',
   'membership-levels',
@@ -76,14 +76,18 @@ export function getVisibleViewsFilter({ actor }: Context): Pick<ListRequest, 'sc
     : { scope: 'shared' }
 }
 
-/** @throws DomainError not-found, also for another user's view */
+/** @throws DomainError not-found, including for another user's private view */
 export async function getView(ctx: Context, id: string): Promise<StoredRecord> {
   const view = await getRecord(ctx, views, id)
   requireVisible(ctx, parseRecord(view))
   return view
 }
 
-/** Creates a view of the signed-in user. A view created with a key has no owner and must be shared. */
+/**
+ * Creates a view owned by the signed-in user. A view created with a key has no owner and must be shared.
+ *
+ * @throws DomainError validation-error
+ */
 export async function createView(ctx: Context, input: Input): Promise<StoredRecord> {
   const userId = ctx.actor.type === 'user' ? ctx.actor.id : null
   const { shared = userId === null } = input
@@ -92,7 +96,10 @@ export async function createView(ctx: Context, input: Input): Promise<StoredReco
   return createRecord(ctx, views, { ...input, shared }, { user_id: userId })
 }
 
-/** @throws DomainError not-found, forbidden for another user's shared view, precondition-failed, validation-error */
+/**
+ * @throws DomainError not-found, forbidden (another user's shared view, which only administrators and keys can change),
+ *   precondition-failed, validation-error
+ */
 export async function updateView(
   ctx: Context,
   id: string,
@@ -105,7 +112,10 @@ export async function updateView(
   })
 }
 
-/** @throws DomainError not-found, forbidden for another user's shared view, precondition-failed */
+/**
+ * @throws DomainError not-found, forbidden (another user's shared view, which only administrators and keys can delete),
+ *   precondition-failed
+ */
 export async function deleteView(ctx: Context, id: string, precondition: Precondition): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await requireOwnOrAdministrator(ctx, id)
