@@ -35,7 +35,7 @@ export function deriveAttention(order: Order): Order {
   return { ...order, resolvedReasons, attention: precedence.find((code) => codes.has(code)) ?? null }
 }
 
-/** Whether a change gave an order a reason for attention that it did not have, even if a more urgent one is shown. */
+/** Whether a change made another reason for attention the most urgent one, or added a less urgent reason. */
 export function hasNewReason(before: Order, after: Order): boolean {
   if (after.attention === null) return false
   if (after.attention !== before.attention) return true

@@ -90,7 +90,7 @@ export async function readBillingSettings(ctx: Context): Promise<StoredBillingSe
   return { settings: settings as BillingSettings, provider, version }
 }
 
-/** A change to the settings: omitted fields keep their values, `null` resets them. */
+/** A change to the settings: omitted fields keep their values, `null` restores their defaults. */
 export interface BillingSettingsChange {
   provider?: ProviderChange | null
 }
@@ -170,7 +170,7 @@ function mergeSettings(before: BillingSettings, change: object): BillingSettings
   return restoreDefaults(mergePatch(before, change), initialSettings) as BillingSettings
 }
 
-/** Restores the defaults of fields that a merge removed. */
+/** Restores the defaults of fields that a merge removed, and drops fields that are not settings. */
 function restoreDefaults(value: unknown, initial: unknown): unknown {
   if (value === undefined || value === null) return initial
   if (!isJsonObject(value) || !isJsonObject(initial)) return value

@@ -23,7 +23,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-const readOnly = { readOnly: true, nullable: false } as const
+const readOnlyNotNull = { readOnly: true, nullable: false } as const
 
 export const orders = defineCollection({
   name: 'orders',
@@ -31,11 +31,11 @@ export const orders = defineCollection({
   table: 'orders',
   fields: {
     memberId: field('uuid', { readOnly: true }),
-    currency: field('text', { ...readOnly, countable: true }),
-    method: enumField(['provider', 'transfer'], readOnly),
-    status: enumField(orderStatuses, readOnly),
+    currency: field('text', { ...readOnlyNotNull, countable: true }),
+    method: enumField(['provider', 'transfer'], readOnlyNotNull),
+    status: enumField(orderStatuses, readOnlyNotNull),
     attention: enumField(attentionCodes, { readOnly: true }),
-    reference: field('text', readOnly),
+    reference: field('text', readOnlyNotNull),
     expiresAt: field('timestamp', { readOnly: true }),
     dueAt: field('timestamp', { readOnly: true }),
     paidAt: field('timestamp', { readOnly: true }),
@@ -47,12 +47,12 @@ export const payments = defineCollection({
   singular: 'payment',
   table: 'payments',
   fields: {
-    orderId: field('uuid', readOnly),
-    provider: enumField(['manual', 'stripe'], readOnly),
-    method: field('text', { ...readOnly, countable: true }),
-    status: enumField(paymentStatuses, readOnly),
-    currency: field('text', { ...readOnly, countable: true }),
-    amount: field('integer', readOnly),
+    orderId: field('uuid', readOnlyNotNull),
+    provider: enumField(['manual', 'stripe'], readOnlyNotNull),
+    method: field('text', { ...readOnlyNotNull, countable: true }),
+    status: enumField(paymentStatuses, readOnlyNotNull),
+    currency: field('text', { ...readOnlyNotNull, countable: true }),
+    amount: field('integer', readOnlyNotNull),
     reference: field('text', { readOnly: true }),
     receivedAt: field('timestamp', { readOnly: true }),
   },
@@ -63,11 +63,11 @@ export const refunds = defineCollection({
   singular: 'refund',
   table: 'refunds',
   fields: {
-    orderId: field('uuid', readOnly),
-    paymentId: field('uuid', readOnly),
-    status: enumField(['pending', 'succeeded', 'failed'], readOnly),
-    currency: field('text', { ...readOnly, countable: true }),
-    amount: field('integer', readOnly),
+    orderId: field('uuid', readOnlyNotNull),
+    paymentId: field('uuid', readOnlyNotNull),
+    status: enumField(['pending', 'succeeded', 'failed'], readOnlyNotNull),
+    currency: field('text', { ...readOnlyNotNull, countable: true }),
+    amount: field('integer', readOnlyNotNull),
   },
 })
 
@@ -76,11 +76,11 @@ export const invoices = defineCollection({
   singular: 'invoice',
   table: 'invoices',
   fields: {
-    kind: enumField(['invoice', 'credit_note'], readOnly),
-    number: field('text', readOnly),
-    orderId: field('uuid', readOnly),
+    kind: enumField(['invoice', 'credit_note'], readOnlyNotNull),
+    number: field('text', readOnlyNotNull),
+    orderId: field('uuid', readOnlyNotNull),
     refersTo: field('uuid', { readOnly: true }),
-    currency: field('text', { ...readOnly, countable: true }),
+    currency: field('text', { ...readOnlyNotNull, countable: true }),
   },
 })
 
@@ -107,12 +107,12 @@ export const ledgerEntries = defineCollection({
       order by p.position), '[]') from ledger_postings p where p.client_id = t.client_id and p.entry_id = t.id),
     'createdAt', instant(t.created_at), 'updatedAt', instant(t.created_at))::text`,
   fields: {
-    type: enumField(ledgerEntryTypes, readOnly),
-    orderId: field('uuid', readOnly),
+    type: enumField(ledgerEntryTypes, readOnlyNotNull),
+    orderId: field('uuid', readOnlyNotNull),
     paymentId: field('uuid', { readOnly: true }),
     refundId: field('uuid', { readOnly: true }),
-    currency: field('text', { ...readOnly, countable: true }),
+    currency: field('text', { ...readOnlyNotNull, countable: true }),
     // Entries never change.
-    updatedAt: field('timestamp', { ...readOnly, column: 'created_at' }),
+    updatedAt: field('timestamp', { ...readOnlyNotNull, column: 'created_at' }),
   },
 })

@@ -63,7 +63,7 @@ export async function saveOrderChange(
   return record
 }
 
-/** Describes the events of a change: the order's new status, and a new reason for attention. */
+/** Describes the events of a change: a new status other than `open`, and a reason for attention (`hasNewReason`). */
 export function describeChange(before: Order, after: Order, { id, json }: StoredRecord): RecordedChange[] {
   const target = { type: 'order', id, json }
   const changes: RecordedChange[] = []

@@ -27,7 +27,7 @@ export interface OrderOptions {
 }
 
 /**
- * Creates an order. One with a total of 0 is paid immediately.
+ * Creates an order. An order with a total of 0 becomes paid immediately.
  *
  * @throws DomainError validation-error, already-owned, price-changed, payments-unavailable
  */

@@ -13,7 +13,7 @@ const MAIL_EXPIRY_MS = 7 * 86_400_000
 
 type DocumentMailKind = 'order_receipt' | 'order_refund'
 
-/** An email about an invoice or a refund. If it has a document, it is sent once the PDF is generated. */
+/** An email about an invoice or a refund. An email with a document is sent after the document’s PDF is generated. */
 export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
   kind: Kind
   to: string
@@ -24,6 +24,7 @@ export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
 /**
  * Writes the email that delivers the invoice of a paid order.
  *
+ * @param number the invoice’s number; empty if issuing the invoice sets it
  * @returns null for a buyer without an email address
  */
 export function writeReceiptMail(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
@@ -35,7 +36,7 @@ export function writeReceiptMail(order: Order, number: string): InvoiceMail<'ord
 }
 
 /**
- * Writes the email about a refund. Leaves the number empty; a credit note sets it.
+ * Writes the email about a refund. Leaves the number empty; issuing a credit note sets it.
  *
  * @param amount in minor units
  * @returns null for a buyer without an email address

@@ -16,9 +16,12 @@ export interface DocumentDraft {
   lines: readonly CreditedLine[]
   /** Negative for a credit note. */
   signedTotal: number
-  /** The email that delivers it; its number is set when the document is issued. */
+  /** The email that delivers it; the number in the email is set when the document is issued. */
   mail: InvoiceMail | null
-  /** The id of the document that it corrects or replaces; by default the order’s latest of the other kind. */
+  /**
+   * The id of the document that it corrects or replaces. By default, this is the order’s latest document of the other kind
+   * that shares a line with it, or else the latest of the other kind.
+   */
   refersTo?: string
 }
 
@@ -56,6 +59,8 @@ export function draftInvoice(order: Order): DocumentDraft {
  * The invoice that restores the amounts of a credit note, because its refund failed.
  *
  * @param order after the change
+ * @param refersTo the id of the credit note
+ * @returns null if there are no amounts to restore
  */
 export function draftReinvoice(
   order: Order,
@@ -89,7 +94,7 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
     .where('kind', '=', 'invoice')
     .orderBy('id', 'desc')
     .limit(1)
-    // Another process can attach its file concurrently, and then sends only an email stored by that time.
+    // A process that is attaching the PDF sends only an email that was stored before.
     .forUpdate()
     .executeTakeFirst()
   const mail = invoice ? writeReceiptMail(order, invoice.number) : null

@@ -66,7 +66,7 @@ export async function saveOrder(ctx: Context, before: Order, after: Order): Prom
   return { id: row.id, version: row.version, json: row.record }
 }
 
-/** The count runs before the order's trigger, so that the record contains the changed lines. */
+/** Counting the changed lines writes them before the order's trigger runs, so that the record contains them. */
 const updateStatement = statement<
   [
     id: string,

@@ -77,7 +77,7 @@ async function eraseFreeTexts({ db, now }: Context, orderIds: string[]): Promise
     .where('order_id', 'in', orderIds)
     .where('reason', 'is not', null)
     .execute()
-  // A page that is still being created is requested again with the same URL.
+  // Pages that are still being created keep the URL, because a retry must send the same one to the provider.
   await db
     .updateTable('checkout_sessions')
     .set({ return_url: '' })

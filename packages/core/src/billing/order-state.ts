@@ -3,7 +3,7 @@ import { buildSalePostings, buildTransferPostings, type LedgerEntry } from './le
 import { computePart } from './money/tax.ts'
 import { calculateDue, type Order, type OrderLine } from './order.ts'
 
-/** An order after a change, and the entries that post it. */
+/** An order after a change, and the ledger entries that post the change. */
 export interface Transition {
   order: Order
   entries: LedgerEntry[]
@@ -68,7 +68,7 @@ export interface CreditedLine extends OrderLine {
   total: number
 }
 
-/** Returns the credited part of each line: the line with the amounts of that part. */
+/** Returns the lines with a credit, each with the amounts of the credited part instead of its own. */
 export function selectParts(order: Order, credits: readonly Credit[]): CreditedLine[] {
   const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
   return order.lines
@@ -117,14 +117,14 @@ export function refundOverpayment(before: Order, amount: number, terms: Terms): 
   return settle({ ...before, refunded: before.refunded + amount }, terms)
 }
 
-/** Closes an order: nothing is due. Payments received become an overpayment. */
+/** Cancels an order: nothing is due, and effects are revoked. Payments received become an overpayment. */
 export function cancel(before: Order, terms: Terms): Transition {
   const { order, entries } = creditRemainder(before, 'credit')
   const lines = order.lines.map(revokeEffect)
   return { order: settle({ ...order, status: 'cancelled', lines }, terms), entries }
 }
 
-/** Expires an order: like a cancellation, but a payment reopens it. */
+/** Expires an order: like a cancellation, but a payment reopens it, and effects are not revoked. */
 export function expire(before: Order, terms: Terms): Transition {
   const { order, entries } = creditRemainder(before, 'expiry')
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
@@ -152,7 +152,7 @@ function creditRemainder(before: Order, type: 'credit' | 'expiry'): Transition {
   }
 }
 
-/** Reverses an expiry or a write-off. */
+/** Reverses an expiry or a write-off; an order with another status is returned unchanged. */
 function revive(before: Order): Transition {
   if (before.status === 'written_off') {
     const credited = before.lines.reduce((sum, line) => sum + line.credited, 0)

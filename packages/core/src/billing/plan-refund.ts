@@ -43,8 +43,8 @@ export interface RefundPlan {
 }
 
 /**
- * Decides the amounts to refund and from which payments: the latest payment that covers the total, or several, latest
- * first.
+ * Decides the amounts to refund and from which payments: the latest payment that covers the whole amount or, if none
+ * does, several payments, latest first.
  *
  * @param payments latest first
  * @throws DomainError validation-error, refund-exceeds-payment

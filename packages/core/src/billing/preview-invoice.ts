@@ -20,7 +20,7 @@ const buyer = {
   },
   vatId: null,
 }
-/** In minor units of any currency. */
+/** In minor units, whatever the currency. */
 const UNIT_PRICE = 4900
 /** No invoice has this number: numbers start at 1. */
 const NUMBER = '00000'

@@ -17,7 +17,7 @@ export interface ProviderSummary {
   connectedAccount: string | null
 }
 
-/** The columns that are not null if a secret is set. */
+/** The last four characters of each secret; null if the secret is not set. */
 export interface SecretSuffixes {
   api_key_last4: string | null
   webhook_secret_last4: string | null
@@ -28,7 +28,7 @@ export interface SummaryColumns extends SecretSuffixes {
   connected_account: string | null
 }
 
-/** The stored columns of the settings that change. */
+/** The columns to store; those of secrets that do not change are absent. */
 export type ProviderColumns = Partial<
   SecretSuffixes & { api_key: Buffer | null; webhook_secret: Buffer | null }
 >

@@ -110,8 +110,8 @@ async function insertPayment(
 }
 
 /**
- * Records that a payment failed after it had succeeded, such as a bounced cheque. A paid order with an amount due
- * becomes open again, and its effects are suspended until it is paid.
+ * Records that a payment failed after it had succeeded, such as a bounced cheque. If an amount is then due, a paid or
+ * written-off order becomes open again, and its effects are inactive until it is paid.
  *
  * @throws DomainError not-found, conflict (not a succeeded payment that was recorded manually)
  */

@@ -6,16 +6,16 @@ export interface InvoiceLine extends PricedLine, Amounts {
   taxNote: string | null
 }
 
-/** The contents of a document that its record does not include, at the time of issue. */
+/** The contents of a document that its API record does not include, as they were when the document was issued. */
 export interface InvoiceDesign {
   logoUrl: string | null
   /** `#rrggbb` */
   color: string | null
   pricesIncludeTax: boolean
   reference: string
-  /** A date, if the order was paid when the document was issued. */
+  /** The day of the payment, YYYY-MM-DD; null if the order was not paid when the document was issued. */
   paidOn: string | null
-  /** The amount due when the document was issued; absent in documents of older versions. */
+  /** The amount due when the document was issued; absent in documents issued before this field existed. */
   due?: number
   transfer: { accountHolder: string; iban: string; bic: string | null } | null
 }

@@ -6,7 +6,7 @@ import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, toPrintable, WIDTH } from './p
 
 const COLUMN_WIDTH = WIDTH / 3 - 10
 
-/** Writes the issuer of the document at the foot of every page, and the page number if there are several. */
+/** Writes the issuer of the document at the foot of every page, and the page number if there is more than one page. */
 export function writeFooters(
   pdf: Pdf,
   { document, t }: { document: InvoiceDocument; t: InvoiceTranslations },

@@ -1,4 +1,4 @@
-/** Bun gives UYW, Uruguay’s pension unit, two decimal places. */
+/** A cache. UYW, Uruguay’s pension unit, has four decimal places (ISO 4217), but two in Bun. */
 const digitsByCurrency = new Map([['UYW', 4]])
 
 /**

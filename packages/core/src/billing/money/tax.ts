@@ -20,7 +20,7 @@ export interface Amounts {
   total: number
 }
 
-/** Ten-thousandths of a percent, so that rates are integers. */
+/** Rates are calculated as integers, in ten-thousandths of a percent. */
 const RATE_SCALE = 10_000n
 const ONE_HUNDRED_PERCENT = 100n * RATE_SCALE
 
@@ -31,9 +31,9 @@ export function isTaxRate(rate: number): boolean {
 }
 
 /**
- * Calculates the tax of an order's lines. The tax of a rate group is rounded once, half away from zero, and spread over
- * its lines by largest remainder, so that lines add up to the total exactly. For net prices, the tax is Σ net × rate;
- * for prices with tax, it is Σ gross × rate / (1 + rate), and the remainder is net.
+ * Calculates the tax of an order's lines. The tax of all lines with the same rate is rounded once, half away from zero,
+ * and spread over these lines by largest remainder, so that lines add up to the total exactly. For net prices, the tax is
+ * Σ net × rate; for prices with tax, it is Σ gross × rate / (1 + rate), and the remainder is net.
  *
  * @returns the amounts of each line, in order
  */
@@ -72,7 +72,8 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
  * The part of a line's amounts between two cumulative amounts, such as those credited before and after a refund. Parts
  * of a line add up to its amounts exactly, however it is divided.
  *
- * @param sumBefore in minor units
+ * @param sumBefore the lower cumulative amount with tax, in minor units
+ * @param sumAfter the higher one
  */
 export function computePart({ tax, total }: Amounts, sumBefore: number, sumAfter: number): Amounts {
   const computeTaxUpTo = (amount: number) =>

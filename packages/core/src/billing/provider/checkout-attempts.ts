@@ -72,7 +72,7 @@ export async function updateAttempt(
   { orderId, attempt }: AttemptReference,
   { status, providerId, url }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
 ): Promise<void> {
-  // The times are equal, so that reconciliation immediately claims a page that must be closed.
+  // Both times are equal, so that reconciliation immediately claims a page that must be closed.
   const now = ctx.now()
   await ctx.db
     .updateTable('checkout_sessions')

@@ -70,7 +70,7 @@ export interface ProviderPayment {
   refunds: ProviderRefund[]
 }
 
-/** One or several disputes of a payment, as this service’s API returns them. */
+/** A summary of the disputes of a payment, as this service’s API returns it. */
 export interface Dispute {
   status: 'needs_response' | 'under_review' | 'won' | 'lost'
   amount: number

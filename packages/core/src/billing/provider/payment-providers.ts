@@ -18,7 +18,7 @@ export interface ConnectedAccount {
 export interface ProviderAccount {
   apiKey: string | null
   webhookSecret: string | null
-  /** Null: the association’s own key. */
+  /** Null: the association uses its own key. */
   connected: ConnectedAccount | null
 }
 

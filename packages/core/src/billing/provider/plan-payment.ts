@@ -54,8 +54,8 @@ export function derivePaymentState(
 }
 
 /**
- * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The order
- * depends only on the current state, not on the states that were reported before it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The amount that
+ * counts as paid depends only on the current state, not on the states that were reported before it.
  *
  * @param stored null for a new payment
  * @param id of the payment

@@ -17,7 +17,7 @@ const BATCH_SIZE = 10
 const LEASE_SECONDS = 30
 
 /** Called with each error and its subject. */
-export type ReportFailure = (error: unknown, subject: { clientId: string; id: string }) => void
+export type FailureReporter = (error: unknown, subject: { clientId: string; id: string }) => void
 
 interface ClaimedEvent {
   clientId: string
@@ -36,7 +36,7 @@ interface ClaimedEvent {
 export async function processProviderEvents(
   database: Database,
   providers: PaymentProviders,
-  report: ReportFailure,
+  report: FailureReporter,
 ): Promise<number> {
   const events = await claim(database)
   await Promise.all(

@@ -33,7 +33,7 @@ export async function receiveProviderEvent(
   await storeEvent(ctx, event)
 }
 
-/** An event of the platform, and the ids of the associations that it was stored for: none if the account is unknown. */
+/** An event of the platform, and the ids of the associations for which it was stored: none if nobody uses its account. */
 export interface PlatformEvent {
   id: string
   accountId: string | null
@@ -89,7 +89,7 @@ function createSignatureError(): DomainError {
   )
 }
 
-/** Stores an event once. */
+/** Stores an event, unless it is already stored. */
 async function storeEvent(ctx: Context, event: ProviderEvent): Promise<void> {
   await ctx.db
     .insertInto('provider_events')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RecentChanges } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
-import { openProvider, type ReportFailure } from './process-provider-events.ts'
+import { type FailureReporter, openProvider } from './process-provider-events.ts'
 import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -18,15 +18,15 @@ interface ClaimedCheckout {
 }
 
 /**
- * Every ten minutes, fetches the payment pages that are open or processing, to compensate for lost events. An open page
- * is fetched immediately, to close it, if its order is no longer open with the same amount due.
+ * Fetches a batch of the payment pages that are open or processing, each page every ten minutes, to compensate for lost
+ * events. An open page is fetched immediately, to close it, if its order is no longer open with the same amount due.
  *
- * @returns the number of pages fetched
+ * @returns the number of pages claimed
  */
 export async function reconcileCheckouts(
   database: Database,
   providers: PaymentProviders,
-  report: ReportFailure,
+  report: FailureReporter,
 ): Promise<number> {
   const checkouts = await claimCheckouts(database)
   await Promise.all(
@@ -61,14 +61,15 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
 }
 
 /**
- * Lists an association’s recent refunds and disputes, and fetches the payments that differ from their stored state.
+ * Lists the recent refunds and disputes of the association that is due first, and fetches the payments that differ from
+ * their stored state.
  *
  * @returns whether an association was due
  */
 export async function reconcileRecent(
   database: Database,
   providers: PaymentProviders,
-  report: ReportFailure,
+  report: FailureReporter,
 ): Promise<boolean> {
   const clientId = await claimClient(database)
   if (clientId === null) return false
@@ -96,8 +97,8 @@ async function claimClient(database: Database): Promise<string | null> {
 }
 
 /**
- * Our payments with a new refund, a changed refund status or changed disputes. One whose first dispute is older
- * than the list is fetched each time, because the amounts differ.
+ * The provider ids of our payments with a new refund, a changed refund status or changed disputes. A payment with
+ * a further dispute from before the listed period is fetched each time, because the amounts differ.
  */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

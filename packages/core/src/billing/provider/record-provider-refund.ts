@@ -51,7 +51,10 @@ export async function recordProviderRefund(
   await saveNewVersion(ctx, orderId, { changes })
 }
 
-/** A refund that is marked as failed here but succeeded at the provider is recorded as a separate refund made there. */
+/**
+ * Finds the stored refund. A refund that is marked as failed here, but not at the provider, is not found, so that it is
+ * recorded as a separate refund made there.
+ */
 async function findRefund(
   ctx: Context,
   { id, refundId, status }: ProviderRefund,
@@ -66,7 +69,7 @@ async function findRefund(
 }
 
 /**
- * Saves a new version of the order without other changes, so that processes notice that the state they fetched
+ * Saves a new version of an order that is otherwise unchanged, so that processes notice that the state they fetched
  * from the provider is outdated.
  */
 async function saveNewVersion(

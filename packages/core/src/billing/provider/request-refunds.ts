@@ -5,7 +5,7 @@ import { lockOrder } from '../lock-order.ts'
 import type { RefundLine } from '../plan-refund.ts'
 import { type PaymentProvider, ProviderError, type RefundRequest } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
-import { openProvider, type ReportFailure } from './process-provider-events.ts'
+import { type FailureReporter, openProvider } from './process-provider-events.ts'
 import { failRefund } from './record-provider-refund.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -33,7 +33,7 @@ interface ClaimedRefund extends RefundRequest {
 export async function requestNextRefund(
   database: Database,
   providers: PaymentProviders,
-  report: ReportFailure,
+  report: FailureReporter,
 ): Promise<boolean> {
   const refund = await claim(database)
   if (!refund) return false
@@ -61,7 +61,7 @@ export async function requestNextRefund(
   return true
 }
 
-/** Counts the attempt as interrupted until it has a result. Claims one refund, so that a crash affects no others. */
+/** Claims one refund, so that a crash affects no others. The attempt counts as interrupted until it has a result. */
 async function claim(database: Database): Promise<ClaimedRefund | null> {
   const { rows } = await sql<ClaimedRefund & { amount: string }>`
     with due as (select client_id, id from refunds where status = 'pending' and provider_id is null
@@ -96,8 +96,8 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
 }
 
 /**
- * Whether the provider has the refund, which is then recorded. It has none if it does not know the payment: the
- * association has changed its account since.
+ * Whether the provider has the refund, which is then recorded. It cannot have the refund if it does not know the
+ * payment, because the association has since changed its account.
  *
  * @throws ProviderError
  */
@@ -130,7 +130,10 @@ async function recordRejection(ctx: Context, { orderId, id }: ClaimedRefund): Pr
   })
 }
 
-/** After an error that the provider stored, the retry uses another key; otherwise the same. */
+/**
+ * After an error that the provider stored under the idempotency key, the refund is requested again immediately, with
+ * another key; after any other error later, with the same key.
+ */
 async function retryLater(
   database: Database,
   { clientId, id, failures }: ClaimedRefund,

@@ -52,6 +52,7 @@ function getStripeDigits(currency: string): number {
  * Stripe knows them.
  *
  * @param amount in our minor units
+ * @returns null if no problem is known
  */
 export function findAmountProblem(amount: number, currency: string): AmountProblem | null {
   const converted = amount * 10 ** (getStripeDigits(currency) - getMinorUnitDigits(currency))
@@ -72,7 +73,8 @@ export function fromStripeAmount(amount: number, currency: string): number {
 }
 
 /**
- * The operator’s application fee, in Stripe’s minor units, rounded half up to an amount that Stripe can charge.
+ * The operator’s application fee, in Stripe’s minor units: rounded to the nearest amount that Stripe can charge, halves
+ * up.
  *
  * @param amount in our minor units
  * @param percent with at most two decimals

@@ -12,10 +12,10 @@ export function findMissingPermission(error: unknown): string | null {
 }
 
 /**
- * Converts an error of the library. Stripe’s messages can contain parts of the key, so only codes and the name of a
- * missing permission are kept.
+ * Converts an error of the library; a ProviderError is returned unchanged. Stripe’s messages can contain parts of the
+ * key, so only codes and the name of a missing permission are kept.
  *
- * @throws the error, if it is not Stripe’s
+ * @throws any other error unchanged
  */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error

@@ -77,8 +77,8 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
 }
 
 /**
- * Null without a transaction in the payment’s currency. The transaction’s fee includes the application fee, even a
- * refunded one.
+ * Null without a transaction in the payment’s currency. The transaction’s fee includes the application fee, even the
+ * part that was refunded, which is therefore subtracted.
  */
 function toFee(
   transaction: Stripe.BalanceTransaction | string | null,

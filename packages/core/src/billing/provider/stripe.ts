@@ -116,8 +116,8 @@ async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<
 }
 
 /**
- * https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing would change the amount. Direct
- * charges: https://docs.stripe.com/connect/direct-charges
+ * https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing is disabled, because it would change the amount.
+ * Direct charges: https://docs.stripe.com/connect/direct-charges
  */
 function buildSession(
   input: CheckoutInput,
@@ -160,7 +160,11 @@ function addCheckoutParameter(returnUrl: string, outcome: 'success' | 'cancelled
   return url.href
 }
 
-/** @param platform a client for the platform’s account, which holds the application fees; null without a platform */
+/**
+ * Reads a payment with its latest 1,000 refunds and 100 disputes.
+ *
+ * @param platform a client for the platform’s account, which holds the application fees; null without a platform
+ */
 async function readPayment(stripe: Stripe, platform: Stripe | null, id: string): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   if (intent.status !== 'succeeded') return toPayment(intent, [], [])

@@ -5,7 +5,7 @@ import { syncPayment } from './sync-payment.ts'
 
 /**
  * Fetches a payment page from the provider and records its outcome. Expires an open page if its order is no longer open
- * or the amount due has changed.
+ * or the amount due has changed. A page that the provider does not know is recorded as expired.
  *
  * @returns the page’s status; null for a page that is not ours
  * @throws ProviderError
