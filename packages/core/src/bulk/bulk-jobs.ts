@@ -36,7 +36,7 @@ export function buildReadableBulkJobsFilter(ctx: Context): Filter[] {
 }
 
 /**
- * Reads a job of a collection that the caller can read or change.
+ * Reads a job of a collection that the caller can read or, for `write`, change.
  *
  * @throws DomainError not-found, insufficient-scope, forbidden
  */

@@ -13,7 +13,7 @@ import type { BulkChange } from './bulk-jobs.ts'
 type Data = Record<string, unknown>
 
 /** Checks a record's tags against the API's schema. */
-export type CheckTags = (change: { tags: string[] }) => Violation[]
+export type TagsCheck = (change: { tags: string[] }) => Violation[]
 
 /** The operations on one record; `update` returns the record's version after the change. */
 interface Operations {
@@ -36,7 +36,7 @@ export async function changeBatch(
   name: BulkCollection,
   ids: string[],
   change: BulkChange,
-  checkTags: CheckTags,
+  checkTags: TagsCheck,
 ): Promise<Outcome[]> {
   const computeRecordChange = (before: Data) => computeChange(change, before, checkTags)
   if (name === 'users' || name === 'resources') {
@@ -56,7 +56,7 @@ export async function changeBatch(
 
 /**
  * Locks all resources before the first is changed, as `updateMany` does. All changes of a transaction have its start
- * time, which would be earlier than the time of a change that someone makes to a resource in the meantime. Users are
+ * time, which would be earlier than that of a change that someone makes to a resource in the meantime. Users are
  * locked one by one, after their members and directory entries (docs/decisions/0023).
  */
 async function lockResources({ db }: Context, ids: string[]): Promise<void> {
@@ -64,7 +64,7 @@ async function lockResources({ db }: Context, ids: string[]): Promise<void> {
   await rows.forNoKeyUpdate().execute()
 }
 
-function computeChange(change: BulkChange, before: Data, checkTags: CheckTags): Data {
+function computeChange(change: BulkChange, before: Data, checkTags: TagsCheck): Data {
   if (change.action === 'patch') return change.patch
   if (change.action === 'delete') throw new TypeError('A deletion has no change.')
   const remaining = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))

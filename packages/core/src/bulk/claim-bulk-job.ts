@@ -19,7 +19,8 @@ interface ClaimedRow {
 
 /**
  * Claims a pending bulk job that has no claim or an expired one. Associations take turns, so that one with many
- * jobs does not delay the others: next is the oldest job of the association whose last claim ended longest ago.
+ * jobs does not delay the others: next is the oldest job of the association whose last claim ended longest ago. A job
+ * whose last five claims made no progress is ended as failed instead.
  *
  * @returns the job and the context of the actor that started it, or null if there is none
  */

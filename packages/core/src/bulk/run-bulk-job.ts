@@ -7,7 +7,7 @@ import { recordAudit } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import type { BulkCollection } from './bulk-collections.ts'
 import { type BulkChange, getBulkJob } from './bulk-jobs.ts'
-import { type CheckTags, changeBatch } from './change-batch.ts'
+import { changeBatch, type TagsCheck } from './change-batch.ts'
 
 /** After this long without progress, another worker can claim the job. */
 export const CLAIM_SECONDS = 15
@@ -30,7 +30,7 @@ export async function runBulkJob(
   ctx: Context,
   library: LibraryDependencies,
   id: string,
-  checkTags: CheckTags,
+  checkTags: TagsCheck,
   signal: AbortSignal,
 ): Promise<void> {
   while (await runBatch(ctx, library, id, checkTags)) {
@@ -46,7 +46,7 @@ function runBatch(
   ctx: Context,
   library: LibraryDependencies,
   id: string,
-  checkTags: CheckTags,
+  checkTags: TagsCheck,
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const next = await lockNextBatch(ctx, id)

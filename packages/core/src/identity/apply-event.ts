@@ -162,8 +162,8 @@ async function applyDirectory(ctx: Context, input: EventInput, isDeleted: boolea
 }
 
 /**
- * Lists the entries of a deleted directory that an earlier attempt may not have derived. One that a sync no longer
- * listed is deprovisioned already, but its user is not deleted yet (`onDelete`).
+ * Lists the entries of a deleted directory whose users an earlier attempt may not have derived. An entry that a sync no
+ * longer listed is already deprovisioned, but its user may still have to be deleted (`onDelete`).
  */
 async function listEntriesToRemove(ctx: Context, directoryId: string): Promise<string[]> {
   const rows = await ctx.db

@@ -55,7 +55,7 @@ export const directoryUsers = defineCollection({
   name: 'directory-users',
   singular: 'directory_user',
   table: 'directory_users',
-  // An erased entry has no personal data.
+  // Entries deleted at the broker remain listed as deprovisioned, unless their personal data was erased.
   rowScopes: { existing: 'not t.forgotten' },
   recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'email', t.email,
     'firstName', t.first_name, 'lastName', t.last_name, 'state', t.state,

@@ -4,9 +4,10 @@ import type { StartedSignIn } from './broker/sign-in-errors.ts'
 import type { SignInDependencies } from './sign-in.ts'
 
 /**
- * Single-use: deletes the sign-in. Only the browser that started it has the verifier.
+ * Reads and deletes a started sign-in, so that it can be used only once. Only the browser that started it has the
+ * verifier.
  *
- * @returns null if there is none
+ * @returns null if no sign-in of this environment has this state and verifier
  */
 export async function consumeSignIn(
   { database, environment }: SignInDependencies,

@@ -7,6 +7,7 @@ import type { IdentitySettings } from './identity-settings.ts'
 /**
  * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result does
  * not depend on the order of events: if a person has several entries, the latest active one is used, else the latest.
+ * Call it while holding the lock of `lockIdentity`.
  *
  * @param ids the ids of directory entries that changed, or whose groups did
  */
@@ -78,8 +79,8 @@ const buildEmailKey = (table: string) => sql.raw(`lower(${table}.email collate "
 const unlinkedCondition = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
 /**
- * Email keys are computed before the join: `lower` is not leakproof, so under row-level security no index would be
- * used.
+ * Links entries without a user to the users with their addresses. Email keys are computed before the join: `lower` is
+ * not leakproof, so under row-level security no index would be used.
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`

@@ -23,7 +23,7 @@ interface DueRow {
 
 /**
  * Fetches the connections and directories of an organization newly assigned to an association, since events report only
- * later changes; then starts a sync of its directories.
+ * later changes; then starts a sync of its directories. An error of the broker is stored and retried after 30 seconds.
  *
  * @returns whether an association was due
  */

@@ -12,7 +12,7 @@ const buildAssignment = (column: string) =>
 
 /**
  * Upserts a connection if it is newer than the mirrored one, and records an event when it is activated or deactivated.
- * Deletions are final.
+ * Deletions are final; a deleted connection is no longer the association’s default.
  */
 export async function upsertConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
   const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`

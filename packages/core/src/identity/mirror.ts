@@ -25,6 +25,7 @@ const personalColumns = ['email', 'first_name', 'last_name', 'department', 'job_
  * Upserts directory users that are newer than the mirrored ones. Deletions are final.
  *
  * @param syncId the sync that fetched them, if any
+ * @returns the outcome for each row that was written
  */
 export async function upsertUsers(
   ctx: Context,

@@ -12,7 +12,7 @@ const LIFETIME_MS = 300_000
 /**
  * Creates a link to the broker's portal, where an administrator sets up single sign-on or a directory.
  *
- * @param input `returnUrl` is where the portal returns to, under the app's URL
+ * @param input `returnUrl` is where the broker's portal returns to; it must be under the app's URL
  * @throws DomainError validation-error, conflict (no organization), broker-not-configured, broker-unavailable,
  *   broker-error
  */

@@ -23,7 +23,7 @@ interface ClaimedEvent {
 }
 
 /** Called with each error and its event. */
-export type ReportFailure = (error: unknown, event: { id: string; type: string }) => void
+export type FailureReporter = (error: unknown, event: { id: string; type: string }) => void
 
 /**
  * Applies a batch of due events, oldest first. Safe to run concurrently; events of a worker that died are applied
@@ -31,7 +31,7 @@ export type ReportFailure = (error: unknown, event: { id: string; type: string }
  *
  * @returns the number of events claimed
  */
-export async function processEvents(database: Database, report: ReportFailure): Promise<number> {
+export async function processEvents(database: Database, report: FailureReporter): Promise<number> {
   await assignEvents(database)
   const events = await claim(database)
   for (const event of events) {

@@ -2,7 +2,7 @@
  * Resolves a redirect target against the app's URL.
  *
  * @param input relative or absolute
- * @returns the absolute URL; null if it is not under the app's
+ * @returns the absolute URL; null if it is not under the app's URL
  */
 export function resolveAppUrl(input: string, appUrl: URL): string | null {
   const base = new URL(appUrl.pathname.replace(/\/?$/, '/'), appUrl)

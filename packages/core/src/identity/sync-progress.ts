@@ -44,7 +44,12 @@ interface SyncRow {
   plan: 'standard' | 'professional' | 'enterprise'
 }
 
-/** Claims the oldest running sync that has no claim or an expired one. @returns null if there is none */
+/**
+ * Claims the oldest running sync that has no claim or an expired one. A sync without attempts left, or of a deleted
+ * association, is ended as failed instead.
+ *
+ * @returns null if there is none
+ */
 export async function claimSync(database: Database): Promise<ClaimedSync | null> {
   const { rows } = await sql<SyncRow>`
     with due as (select client_id, id from directory_syncs where status = 'running'
@@ -148,6 +153,8 @@ export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise
 /**
  * Schedules a retry after a transient error and records the error in the sync. A permanent error, or a transient one at
  * the last attempt, ends the sync.
+ *
+ * @throws errors not caused by the broker
  */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
   const transientMessage = describeTransientError(error)

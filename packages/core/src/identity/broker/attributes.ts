@@ -46,7 +46,7 @@ const MAX_ROLE_NAMES = 1000
 
 /**
  * Maps a person's attributes. The association's mapping takes precedence over the default, and within a mapping,
- * earlier sources take precedence over later ones. For roles, the association's mapping replaces the default.
+ * earlier sources take precedence over later ones. For roles, a mapping by the association replaces the default.
  *
  * @param ownMapping the association's mapping: attribute → field
  * @param sources attributes, the most reliable first

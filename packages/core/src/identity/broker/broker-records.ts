@@ -97,7 +97,7 @@ function readEmail(record: BrokerRecord): string | null {
   return (email as string | undefined) ?? null
 }
 
-/** Only active users have access. */
+/** Only active users have access. A record without a state counts as active. */
 function readState({ state }: BrokerRecord): MirroredUser['state'] {
   return state === undefined || state === null || state === 'active' ? 'active' : 'inactive'
 }

@@ -42,7 +42,11 @@ export async function fetchPage(
   return { records: data.data, after: next }
 }
 
-/** Fetches one record in the broker's own JSON. */
+/**
+ * Fetches one record in the broker's own JSON.
+ *
+ * @throws errors of the broker's client (workos.ts); DomainError broker-unavailable if the response is empty
+ */
 export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
   const { data } = await getBrokerClient(settings).get<BrokerRecord | null>(path)
   if (!data)

@@ -5,8 +5,8 @@ import { isSealedWith, seal, unseal } from '../../platform/secrets/seal.ts'
 const stripeColumns = ['api_key', 'webhook_secret', 'sandbox_api_key', 'sandbox_webhook_secret'] as const
 
 /**
- * Re-encrypts all stored secrets with the current key, so that earlier keys can be removed. Stored idempotent responses
- * are skipped, since they expire after a day.
+ * Re-encrypts the stored secrets that are encrypted with an earlier key, so that earlier keys can be removed. Stored
+ * idempotent responses are skipped, since they expire after a day.
  *
  * @param secretsKeys the current key first
  * @returns the number of secrets re-encrypted

@@ -69,7 +69,7 @@ const errorsByBrokerCode: Record<string, SignInErrorCode> = {
 }
 
 /**
- * Maps a broker error to a sign-in error.
+ * Maps a broker error to a sign-in error; an unknown code becomes `broker_unavailable`.
  *
  * @param code `error` of the callback or of the code exchange
  * @param description the broker's message, which distinguishes causes that share a code

@@ -54,7 +54,7 @@ export function getStatus(error: unknown): number | null {
  * Converts an error of the broker's client to a DomainError that names the remedy. Its `cause` is logged, so it is set
  * only if there was no response: a response can contain personal data.
  *
- * @returns a DomainError as it is, otherwise broker-unavailable or broker-error
+ * @returns a DomainError unchanged, otherwise broker-unavailable or broker-error
  * @throws errors not caused by the broker
  */
 export function toBrokerError(error: unknown): DomainError {

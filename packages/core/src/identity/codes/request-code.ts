@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 /** How long a code is valid. */
 export const CODE_MINUTES = 10
+/** The number of attempts allowed for each code. */
 export const MAX_TRIES = 5
 
 export interface CodeRequest {
