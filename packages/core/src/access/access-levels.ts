@@ -47,8 +47,8 @@ export function getAccess(level: AccessLevel, caller: LibraryCaller, hasGrant: b
 }
 
 /**
- * Whether an actor has access to member content, in the library or elsewhere: staff, and members whose membership is in
- * force.
+ * Whether an actor has access to member content, in the library or elsewhere: staff as in `toLibraryCaller`, and
+ * members whose membership is in force.
  */
 export function canAccessMemberContent(actor: Actor): boolean {
   return getAccess('member', toLibraryCaller(actor), false).granted

@@ -30,8 +30,8 @@ export interface OrderChange {
 
 /**
  * Writes a change to an order with everything that belongs to it, in the caller's transaction: effects, attention,
- * ledger, invoice or credit note, email, events and audit log. The document is written late, because the number sequence
- * stays locked until the transaction ends.
+ * ledger, invoice or credit note, email, events and audit log. The document is written late, because the number
+ * sequence stays locked until the transaction ends.
  */
 export async function saveOrderChange(
   ctx: Context,

@@ -12,8 +12,8 @@ export interface EffectChange {
 
 /**
  * Derives from the payments which effects are suspended (while a dispute is open) or revoked (after one is lost). When
- * neither is the case any more, these effects become pending again. Effects revoked by a refund or a cancellation remain
- * revoked.
+ * neither is the case any more, these effects become pending again. Effects revoked by a refund or a cancellation
+ * remain revoked.
  */
 export function deriveEffects(order: Order): Order {
   const isLost = order.payments.some(({ lost }) => lost > 0)

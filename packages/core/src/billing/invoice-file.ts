@@ -90,8 +90,8 @@ async function readDocument(ctx: Context, id: string): Promise<InvoiceDocument> 
 /**
  * Only logos uploaded to this service are shown: fetching others would let an association reach this service's network.
  *
- * @returns null if the URL is not that of an uploaded PNG or JPEG image, or if its file is missing, which must not block
- *   the invoice
+ * @returns null if the URL is not that of an uploaded PNG or JPEG image, or if its file is missing, which must not
+ *   block the invoice
  * @throws DomainError storage-unavailable
  */
 export async function readLogo(

@@ -19,8 +19,8 @@ export interface DocumentDraft {
   /** The email that delivers it; the number in the email is set when the document is issued. */
   mail: InvoiceMail | null
   /**
-   * The id of the document that it corrects or replaces. By default, this is the order’s latest document of the other kind
-   * that shares a line with it, or else the latest of the other kind.
+   * The id of the document that it corrects or replaces. By default, this is the order’s latest document of the other
+   * kind that shares a line with it, or else the latest of the other kind.
    */
   refersTo?: string
 }
@@ -85,7 +85,10 @@ export function draftCreditNote(order: Order, { credits, mail }: CreditNoteInput
   return [{ kind: 'credit_note', lines, signedTotal: -sumAmounts(lines).total, mail }]
 }
 
-/** Sends the invoice that was issued before the order was paid. */
+/**
+ * Sends the invoice that was issued before the order was paid, after its PDF is generated. Does nothing for a buyer
+ * without an email address.
+ */
 export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
   const invoice = await ctx.db
     .selectFrom('invoices')

@@ -15,8 +15,8 @@ const MAX_YEAR = 9999
 
 /**
  * Computes the dates of a new order. By default, it is due at the end of the settings' transfer period, or when it
- * expires if that is earlier. It expires at the end of the grace period, which follows the transfer period or, if that is
- * later, the given due date.
+ * expires if that is earlier. It expires at the end of the grace period, which follows the transfer period or, if that
+ * is later, the given due date.
  *
  * @throws DomainError validation-error
  */

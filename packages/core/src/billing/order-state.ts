@@ -188,7 +188,7 @@ export function isRevoked({ effectStatus, revokedByDispute }: OrderLine): boolea
 }
 
 /**
- * Derives the status from the amount due.
+ * Derives the status of an open or paid order from the amount due; other statuses are kept.
  *
  * @param restartsTerm whether an order that is still open gets a new payment term, such as after a late payment
  */

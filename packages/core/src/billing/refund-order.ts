@@ -12,8 +12,8 @@ import { buildTerms } from './record-payment.ts'
 
 /**
  * Refunds an order. Refunded lines are no longer due, their invoice is credited, and their effects are revoked as the
- * plan decides. A refund of several payments creates a record for each; the refund of a provider's payment remains pending
- * until the provider reports its outcome.
+ * plan decides. A refund of several payments creates a record for each; the refund of a provider's payment remains
+ * pending until the provider reports its outcome.
  *
  * @throws DomainError not-found, validation-error, refund-exceeds-payment
  */

@@ -37,7 +37,8 @@ export function toCalendarDay(instant: Date, timeZone: string): Temporal.PlainDa
 /**
  * When an order is due by default and when it expires: at the end of a day in the association's time zone.
  *
- * @param givenDueAt a due date that someone set; it does not change `dueAt`, but if it is later, it postpones `expiresAt`
+ * @param givenDueAt a due date that someone set; it does not change `dueAt`, but if it is later, it postpones
+ *   `expiresAt`
  */
 export function calculateDueDates(
   { settings: { transferDays, graceDays }, timezone }: Pick<SellerProfile, 'settings' | 'timezone'>,

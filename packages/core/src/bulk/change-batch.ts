@@ -56,7 +56,7 @@ export async function changeBatch(
 
 /**
  * Locks all resources before the first is changed, as `updateMany` does. All changes of a transaction have its start
- * time, which would be earlier than that of a change that someone makes to a resource in the meantime. Users are
+ * time, which would be earlier than the time of a change that someone makes to a resource in the meantime. Users are
  * locked one by one, after their members and directory entries (docs/decisions/0023).
  */
 async function lockResources({ db }: Context, ids: string[]): Promise<void> {

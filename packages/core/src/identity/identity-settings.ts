@@ -22,6 +22,7 @@ export interface IdentitySettings {
   defaultRole: string
   /** Attribute of the identity provider → field of the user. */
   attributes: Record<string, string>
+  /** What happens to a user when their directory entry is deleted. */
   onDelete: 'deactivate' | 'delete'
 }
 

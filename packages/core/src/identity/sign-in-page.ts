@@ -30,8 +30,8 @@ export interface SignInPageDependencies {
 const slugPattern = /^[a-z0-9-]{1,63}$/
 
 /**
- * Describes an association’s sign-in page. For an unknown slug or a suspended association, the same queries run, and the
- * result has the same shape with neutral values.
+ * Describes an association’s sign-in page. For an unknown slug or a suspended association, the same queries run, and
+ * the result has the same shape with neutral values.
  */
 export async function describeSignInPage(
   { database, broker, environment, canMail }: SignInPageDependencies,

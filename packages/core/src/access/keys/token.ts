@@ -36,7 +36,10 @@ export function getTokenKind(token: string): TokenKind | null {
   return null
 }
 
-/** The SHA-256 that is stored instead of the token. It is looked up in an index, so no constant-time comparison is needed. */
+/**
+ * The SHA-256 that is stored instead of the token. It is looked up in an index, so no constant-time comparison is
+ * needed.
+ */
 export function hashToken(token: string): Buffer {
   return new Bun.CryptoHasher('sha256').update(token).digest() as Buffer
 }

@@ -18,8 +18,8 @@ export interface ActingSession extends IssuedSession {
  * audit logs of the platform and the association; the audit entries of changes made in it name the operator.
  *
  * @param userId the administrator; by default the active one who was created first
- * @throws DomainError not-found, conflict (the association is suspended or has no such administrator), unauthorized (the
- *   operator was revoked in the meantime)
+ * @throws DomainError not-found, conflict (the association is suspended or has no such administrator), unauthorized
+ *   (the operator was revoked in the meantime)
  */
 export async function actAsAdministrator(
   ctx: Context,

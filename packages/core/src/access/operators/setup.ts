@@ -65,8 +65,8 @@ export async function requireSetupToken(ctx: Pick<Context, 'db'>, token: string)
  * Sets the service up, in one transaction: a failure changes nothing, and only one of several concurrent requests
  * succeeds.
  *
- * @returns the operator’s key, the association with its keys, and the administrator’s session; the keys are returned only
- *   once
+ * @returns the operator’s key, the association with its keys, and the administrator’s session; the keys are returned
+ *   only once
  * @throws DomainError unauthorized, conflict (the slug is taken)
  */
 export async function setUp(ctx: Context, token: string, input: Setup): Promise<CompletedSetup> {
@@ -91,7 +91,9 @@ export async function setUp(ctx: Context, token: string, input: Setup): Promise<
   })
 }
 
-/** Inserts the user directly: a new association has no member to link the user to, and no user with the same address. */
+/**
+ * Inserts the user directly: a new association has no member to link the user to, and no user with the same address.
+ */
 async function insertAdministrator(ctx: Context, { administrator }: Setup): Promise<string> {
   const user = await ctx.db
     .insertInto('users')

@@ -64,8 +64,8 @@ export async function createSessionForUser(
 /**
  * Creates a session for a member who signs in on the association's own site, and the user if there is none.
  *
- * @throws DomainError not-found, insufficient-scope (the member’s user has scopes that the key lacks, or has a staff role
- *   and the key cannot link staff), conflict (the user is deactivated)
+ * @throws DomainError not-found, insufficient-scope (the member’s user has scopes that the key lacks, or has a staff
+ *   role and the key cannot link staff), conflict (the user is deactivated)
  */
 export async function createSessionForMember(
   ctx: Context,

@@ -32,8 +32,8 @@ export function isTaxRate(rate: number): boolean {
 
 /**
  * Calculates the tax of an order's lines. The tax of all lines with the same rate is rounded once, half away from zero,
- * and spread over these lines by largest remainder, so that lines add up to the total exactly. For net prices, the tax is
- * Σ net × rate; for prices with tax, it is Σ gross × rate / (1 + rate), and the remainder is net.
+ * and spread over these lines by largest remainder, so that lines add up to the total exactly. For net prices, the tax
+ * is Σ net × rate; for prices with tax, it is Σ gross × rate / (1 + rate), and the remainder is net.
  *
  * @returns the amounts of each line, in order
  */

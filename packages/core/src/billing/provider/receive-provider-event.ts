@@ -33,7 +33,9 @@ export async function receiveProviderEvent(
   await storeEvent(ctx, event)
 }
 
-/** An event of the platform, and the ids of the associations for which it was stored: none if nobody uses its account. */
+/**
+ * An event of the platform, and the ids of the associations for which it was stored: none if nobody uses its account.
+ */
 export interface PlatformEvent {
   id: string
   accountId: string | null

@@ -40,8 +40,8 @@ const MAX_DESCRIPTION_CHARACTERS = 250
 
 /**
  * Starts an online payment of an open order: returns the URL of the provider’s page. An open page for the same amount
- * and return URL is returned again, unless it expires within a minute. Repeated and concurrent requests create one page: its attempt is stored before the
- * request to the provider, whose idempotency key is derived from the attempt.
+ * and return URL is returned again, unless it expires within a minute. Repeated and concurrent requests create one
+ * page: its attempt is stored before the request to the provider, whose idempotency key is derived from the attempt.
  *
  * @throws DomainError not-found, validation-error, order-not-payable, payments-unavailable, provider-error
  */

@@ -116,8 +116,8 @@ async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<
 }
 
 /**
- * https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing is disabled, because it would change the amount.
- * Direct charges: https://docs.stripe.com/connect/direct-charges
+ * https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing is disabled, because it would change the
+ * amount. Direct charges: https://docs.stripe.com/connect/direct-charges
  */
 function buildSession(
   input: CheckoutInput,

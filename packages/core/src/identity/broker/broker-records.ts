@@ -17,7 +17,9 @@ export interface MirroredUser extends Omit<MappedPerson, 'roleNames'> {
   directoryId: string
   roleNames: string[]
   state: 'active' | 'inactive' | 'deprovisioned'
+  /** Whether the broker deleted it. */
   gone: boolean
+  /** Of two states, the one whose stamp sorts last as text is newer. */
   stamp: string
   createdAt: string
   updatedAt: string

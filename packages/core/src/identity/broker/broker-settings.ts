@@ -18,7 +18,9 @@ export const brokerFields = [
 ] as const
 export type BrokerField = (typeof brokerFields)[number]
 
-/** The effective settings: the environment takes precedence over stored values. They contain secrets; never log them. */
+/**
+ * The effective settings: the environment takes precedence over stored values. They contain secrets; never log them.
+ */
 export interface BrokerSettings extends Record<BrokerField, string | null> {
   apiUrl: URL | null
   sources: Record<BrokerField, 'environment' | 'stored' | null>
