@@ -7,13 +7,9 @@ const TIMEOUT_MS = 10_000
 
 const clients = new Map<string, WorkOS>()
 
-/**
- * The broker's client library, cached per settings.
- *
- * @param maxRetries automatic retries; none while a caller is waiting
- */
-export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
-  const cacheKey = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
+/** The broker's client library, cached per settings. It does not retry: callers wait, and workers retry later. */
+export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker): WorkOS {
+  const cacheKey = JSON.stringify([apiKey, clientId, apiUrl?.origin])
   const cached = clients.get(cacheKey)
   if (cached) return cached
   if (clients.size > 10) clients.clear()
@@ -24,7 +20,7 @@ export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, 
         ...(apiUrl.port ? { port: Number(apiUrl.port) } : {}),
       }
     : {}
-  const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MS, maxRetries, ...endpoint })
+  const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MS, maxRetries: 0, ...endpoint })
   clients.set(cacheKey, client)
   return client
 }
