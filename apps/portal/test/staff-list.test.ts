@@ -285,7 +285,7 @@ describe('the members’ list', () => {
 
   chromiumTest('clears the selection of all when one row is deselected', async () => {
     const { page, problems } = await open('/members?status=lapsed')
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await page.getByRole('checkbox', { name: 'Select all visible rows' }).click()
     await page.getByRole('button', { name: 'Select all 500 that match' }).click()
     await page.getByText('500 selected').waitFor()
     await findRow(page, 0).getByRole('checkbox').click({ force: true })
@@ -389,7 +389,7 @@ describe('the members’ list', () => {
     await service.startWorker()
     const { page, problems } = await open('/members?status=cancelled')
     await findRow(page, 0).getByText('@').waitFor()
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await page.getByRole('checkbox', { name: 'Select all visible rows' }).click()
     await page.getByRole('button', { name: 'Select all 500 that match' }).click()
     await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('What to change').selectOption('level')

@@ -252,7 +252,7 @@ describe('posts', () => {
       await live.community.create({ title, status: 'published' })
     const { page } = await open('/community?q=cheap')
     await page.getByText('Cheap hotels').waitFor()
-    await page.getByLabel('Select all rows on this page').check()
+    await page.getByLabel('Select all visible rows').check()
     await press(page, 'Change')
     await page.getByLabel('New value').selectOption('held')
     await press(page, 'Apply')
@@ -281,7 +281,7 @@ describe('deleting selected courses', () => {
     for (const number of [1, 2]) await live.courses.create({ title: `${word} ${number}` })
     const { page } = await open(`/courses?q=${word}`)
     await page.getByText('2 courses', { exact: true }).waitFor()
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await page.getByRole('checkbox', { name: 'Select all visible rows' }).click()
     await press(page, 'Change')
     await page.getByLabel('What to change').selectOption('delete')
     return page

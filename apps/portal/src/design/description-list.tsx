@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A label with its value; null if there is none. */
+/** A label and its value. An item whose value is null is left out. */
 export type DescriptionItem = readonly [label: string, value: ReactNode]
 
-/** A few values of a record side by side, each below its label. Those without a value are left out. */
+/** A few values of a record side by side, each below its label. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className="description-list">

@@ -19,7 +19,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   label: string
   description?: string
   placeholder?: string
-  /** Rows of a multi-line field. */
+  /** The number of rows; without it, the field has a single line. */
   rows?: number
   inputClassName?: string
 }
@@ -87,7 +87,7 @@ export interface SelectFieldProps<Value extends string> {
   description?: string | undefined
 }
 
-/** A native select for a few options. A value that is not among them is added as an option. */
+/** A native select for a few options. A value that is not among them is added as an option, unless it is empty. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, onChange, isLabelHidden, isWide, description } = props
   const isListed = value === '' || props.options.some((option) => option.value === value)

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Text with highlighted matches. @param marks `[start, end)` in UTF-16 code units, in order */
+/**
+ * Text with highlighted matches.
+ *
+ * @param props.marks `[start, end)` in UTF-16 code units, in order and without overlaps
+ */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly number[])[] }) {
   const parts: ReactNode[] = []
   let at = 0

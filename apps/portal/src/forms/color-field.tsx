@@ -6,7 +6,7 @@ interface ColorFieldProps extends TextFieldProps {
   onChange(value: string): void
 }
 
-/** Shown by the picker while no color is chosen, since it cannot be empty. */
+/** Shown by the picker, which cannot be empty, while the field holds no valid color. */
 const PLACEHOLDER_COLOR = '#808080'
 
 /** A color as `#rrggbb`, typed or chosen with the browser’s color picker. */

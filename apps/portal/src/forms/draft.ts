@@ -12,7 +12,11 @@ interface Edit {
 /** The edited fields of a form by name. */
 export type Draft = Record<string, Edit>
 
-/** Adds an edit. @param stored the stored values of the fields */
+/**
+ * Adds an edit. If the field was edited before, the edit keeps the earlier one’s base.
+ *
+ * @param stored the stored values of the fields
+ */
 export function addEdit(draft: Draft, name: string, value: string, stored: Fields): Draft {
   const previous = pickChanges(draft, stored)[name]
   return { ...draft, [name]: { value, base: previous ? previous.base : (stored[name] ?? null) } }
@@ -36,7 +40,7 @@ export function pickLaterEdits(draft: Draft, sent: Fields, saved: Fields): Draft
   )
 }
 
-/** The stored values of edited fields that someone else has changed since the edit. */
+/** The stored values, by name, of edited fields that someone else has changed since the edit. */
 export function findChangedBases(draft: Draft, stored: Fields): Fields {
   return Object.fromEntries(
     Object.entries(pickChanges(draft, stored)).flatMap(([name, { base }]) => {

@@ -2,14 +2,14 @@ import type { RecordFields } from './field-values.ts'
 
 /** A field of a form, defined by the type of its value. */
 export interface FieldDefinition {
-  /** The property path of the API, such as `price` or `chat.retentionDays`. */
+  /** The property path in the API, such as `price` or `chat.retentionDays`. */
   path: string
   label: string
   /**
    * `lines` is a list of texts, one per line; `tags` a list separated by commas, as in CSV; `money` an amount with its
-   * currency; `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded;
-   * `color` a color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits` a scheme and its amount, one
-   * per line; `rates` a tax rate and its name, one per line.
+   * currency; `datetime` a date and time in the record’s time zone or, without one, the form’s; `image` the URL of an
+   * image, which can be uploaded; `color` a color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits`
+   * schemes with their amounts, one per line; `rates` tax rates with their names, one per line.
    */
   kind:
     | 'text'

@@ -83,8 +83,8 @@ function toDay(
 }
 
 /**
- * The changes of a form as a merge patch (RFC 7396): only changed fields, with `null` for cleared ones. If the time
- * zone or `allDay` has changed, the patch includes all dates and times.
+ * The changes of a form as a merge patch (RFC 7396): only changed fields, with `null` for cleared ones, or `[]` for
+ * cleared lists. If the time zone or `allDay` has changed, the patch includes all dates and times.
  */
 export function toPatch(
   definitions: readonly FieldDefinition[],
@@ -148,7 +148,7 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
 
 const listLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** The service rejects values that are not numbers. */
+/** Text that is not a number is kept: the service rejects it. */
 function toNumber(text: string): number | string | null {
   if (text === '') return null
   return Number.isFinite(Number(text)) ? Number(text) : text
@@ -164,7 +164,7 @@ function toMoney(amount: string, currency: string): unknown {
   return { amount: toMinorUnits(text, code), currency: code }
 }
 
-/** The names of the inputs of a field that has several. */
+/** The names of the inputs of a field that has more than one. */
 function listParts(path: string, kind: 'money' | 'salary'): string[] {
   const parts = kind === 'money' ? ['amount', 'currency'] : ['min', 'max', 'currency', 'unit']
   return parts.map((part) => `${path}.${part}`)

@@ -1,6 +1,9 @@
 import { getFractionDigits } from '@guildhall/sdk'
 
-/** The largest order total and payment that the service accepts (`MAX_TOTAL`). Its limit for prices is higher. */
+/**
+ * The largest order total and payment that the service accepts (`MAX_TOTAL`), in minor units. Its limit for prices is
+ * higher.
+ */
 const MAX_AMOUNT = 999_999_999_999
 
 /**
@@ -59,6 +62,6 @@ function readMinorUnits(number: string, digits: number): number | null {
   return Number(wholePart.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'))
 }
 
-/** Whether a whole number has no separators, or one kind of them between groups of three. */
+/** Whether a whole number has no separators, or one kind of separator before each group of three digits. */
 const isGrouped = (wholePart: string) =>
   /^\d+$/.test(wholePart) || /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/.test(wholePart)

@@ -110,26 +110,26 @@ function useConflictHint(
 
 function MoneyField({ form, field }: FieldProps) {
   const { form: texts } = useStaffTranslations()
-  const [amount, currency] = [`${field.path}.amount`, `${field.path}.currency`]
-  const amountHint = useConflictHint(form, amount) ?? field.description
-  const currencyHint = useConflictHint(form, currency)
+  const [amountName, currencyName] = [`${field.path}.amount`, `${field.path}.currency`]
+  const amountHint = useConflictHint(form, amountName) ?? field.description
+  const currencyHint = useConflictHint(form, currencyName)
   return (
     <div className="money-field">
       <TextField
-        name={amount}
+        name={amountName}
         label={field.label}
         inputMode="decimal"
         {...(amountHint ? { description: amountHint } : {})}
-        value={form.values[amount] ?? ''}
-        onChange={(text) => form.set(amount, text)}
+        value={form.values[amountName] ?? ''}
+        onChange={(text) => form.set(amountName, text)}
       />
       <TextField
-        name={currency}
+        name={currencyName}
         label={texts.currency}
         maxLength={3}
         {...(currencyHint ? { description: currencyHint } : {})}
-        value={form.values[currency] ?? ''}
-        onChange={(text) => form.set(currency, text)}
+        value={form.values[currencyName] ?? ''}
+        onChange={(text) => form.set(currencyName, text)}
       />
     </div>
   )

@@ -22,7 +22,7 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
       />
     )
   }
-  const unit = `${field.path}.unit`
+  const unitName = `${field.path}.unit`
   return (
     <fieldset className="plain field-wide salary" aria-label={field.label}>
       {renderInput('min')}
@@ -31,9 +31,9 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
       <SelectField
         label={texts.salary.unit}
         isWide
-        value={units.find((candidate) => candidate === form.values[unit]) ?? 'YEAR'}
+        value={units.find((candidate) => candidate === form.values[unitName]) ?? 'YEAR'}
         options={units.map((value) => ({ value, text: texts.salary.units[value] }))}
-        onChange={(value) => form.set(unit, value)}
+        onChange={(value) => form.set(unitName, value)}
       />
     </fieldset>
   )

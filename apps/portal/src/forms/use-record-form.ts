@@ -37,7 +37,7 @@ export interface RecordForm {
   isOutdated: boolean
   /** The new values of fields that both users changed, by field name. */
   conflicts: Fields
-  /** An error that does not concern a single field. */
+  /** The error of the last save, unless `violations` or `isOutdated` shows it; null if there is none. */
   error: unknown
   save(): void
   discard(): void

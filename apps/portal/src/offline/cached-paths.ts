@@ -5,8 +5,8 @@ export const OWNER_KEY = '/offline/owner'
 
 const idPattern = '[0-9a-f-]{36}'
 /**
- * Responses that members can read again offline. Files, exports of personal data, lists of sessions and feed URLs
- * are not cached.
+ * Responses that members can read again offline. Files other than previews, exports of personal data, lists of sessions
+ * and feed URLs are not cached.
  */
 const cacheablePathPattern = new RegExp(
   `^/api/(me|me/episodes|members/${idPattern}|resources|resources/categories|resources/chat/history(/${idPattern})?|resources/${idPattern}(/preview|/pages/\\d+)?|events|events/${idPattern}|courses|jobs|community)$`,

@@ -41,7 +41,7 @@ export async function setCacheOwner(session: Me & { user: NonNullable<Me['user']
   }
 }
 
-/** Deletes the cached data. Call it when nobody is signed in. */
+/** Deletes the cached data. Call it when no one is signed in, or an operator acts as an administrator. */
 export async function deleteCachedData(): Promise<void> {
   if ('caches' in window) await caches.delete(DATA_CACHE)
 }

@@ -11,7 +11,8 @@ const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
 /** Every URL of the portal returns the same page, which also states whether there is a session. */
 const PAGE_KEY = '/'
 const MAX_CACHED_RESPONSES = 300
-const MAX_CACHED_BYTES = 1_048_576
+/** Larger responses are not cached. */
+const MAX_RESPONSE_BYTES = 1_048_576
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -31,7 +32,7 @@ self.addEventListener('fetch', (event) => {
 // Only pages of this origin can send messages.
 self.addEventListener('message', (event) => event.waitUntil(cacheFiles(event.data)))
 
-/** Caches files that are not cached yet, and the page again. */
+/** Caches the files that are not cached yet. The page is cached again each time that `paths` includes it. */
 async function cacheFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(FILES_CACHE)
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -74,7 +75,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
 
 /**
  * Each build has its own cache, and file names contain a hash (except under `pdfjs`): cached files are current. The
- * response does not depend on the cache, which fails if the browser has no storage left.
+ * response does not wait until the file is cached, which fails if the browser has no storage left.
  */
 async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -102,7 +103,7 @@ async function respondWithData(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** @returns the id of the user whose data is cached; null if nobody is signed in */
+/** @returns the id of the user whose data is cached; null if there is no such user */
 async function readOwner(): Promise<string | null> {
   if (!(await caches.has(DATA_CACHE))) return null
   const entry = await (await caches.open(DATA_CACHE)).match(OWNER_KEY)
@@ -112,7 +113,7 @@ async function readOwner(): Promise<string | null> {
 /** Caches a response. @param owner the user who sent the request; no other user can get the response */
 async function cacheResponse(request: Request, response: Response, owner: string | null): Promise<void> {
   const body = await response.arrayBuffer()
-  if (body.byteLength > MAX_CACHED_BYTES || owner === null || (await readOwner()) !== owner) return
+  if (body.byteLength > MAX_RESPONSE_BYTES || owner === null || (await readOwner()) !== owner) return
   const cache = await caches.open(DATA_CACHE)
   await cache.put(request, new Response(body, { headers: response.headers }))
   const keys = await cache.keys()

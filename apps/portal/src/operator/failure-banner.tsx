@@ -31,7 +31,7 @@ export function FailureBanner({ error }: { error: unknown }) {
   )
 }
 
-/** Reports an action’s error as a notice, if it is not shown on the page. */
+/** Reports an action’s error as a notice, for errors that the page does not show elsewhere. */
 export function notifyError(error: unknown, t: Translations): void {
   const { title, hint } = explain(error, t)
   notify({ tone: 'danger', title, ...(hint ? { detail: hint } : {}) })

@@ -12,7 +12,7 @@ interface IntegrationPageProps<Row> {
   title: string
   hint: string
   query: LoadedQuery<Row>
-  form(loaded: LoadedRecord<Row>): ReactNode
+  renderForm(loaded: LoadedRecord<Row>): ReactNode
   testHint: string
   /** The test of the stored settings. */
   test: ReactNode
@@ -20,7 +20,7 @@ interface IntegrationPageProps<Row> {
 
 /** The operator’s settings for another service, and a test of them. */
 export function IntegrationPage<Row>(props: IntegrationPageProps<Row>) {
-  const { title, hint, query, form, testHint, test } = props
+  const { title, hint, query, renderForm, testHint, test } = props
   const { common } = useTranslations()
   const { broker } = useOperatorTranslations()
   const { data, error, refetch } = useQuery(query)
@@ -35,7 +35,7 @@ export function IntegrationPage<Row>(props: IntegrationPageProps<Row>) {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          form(data)
+          renderForm(data)
         ) : (
           <Loading label={common.loading} />
         )}

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { LoadedRecord } from '../forms/use-defined-form.ts'
 
-/** A query of one record with its version. */
+/** A query for one record with its version. */
 export type LoadedQuery<Row> = UseQueryOptions<LoadedRecord<Row>, Error, LoadedRecord<Row>, string[]> & {
   queryKey: string[]
 }

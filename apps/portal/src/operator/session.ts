@@ -5,12 +5,12 @@ import { plainApi } from '../shell/api.ts'
 /** Whether the request for this page had an operator’s cookie; the session may have ended since. */
 let canHaveSession = document.querySelector('meta[name="guildhall-operator"]') !== null
 
-/** Call after signing in. */
+/** Allows the session to be read. Call it after signing in. */
 export function expectOperator(): void {
   canHaveSession = true
 }
 
-/** The signed-in operator; null if nobody is signed in. */
+/** The signed-in operator; null if no one is signed in. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
   queryFn: async ({ signal }): Promise<OperatorSession | null> => {

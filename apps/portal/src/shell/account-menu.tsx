@@ -27,7 +27,7 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
   const signOut = useSignOut()
   const theme = session.preferences?.theme ?? 'system'
   const { slug } = session.client
-  const run: Record<string, () => void> = {
+  const handlers: Record<string, () => void> = {
     profile: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
     orders: () => void navigate({ to: '/a/$slug/me/orders', params: { slug } }),
     privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
@@ -38,7 +38,7 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
     <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom end">
-        <Menu className="menu" aria-label={t.nav.account} onAction={(key) => run[String(key)]?.()}>
+        <Menu className="menu" aria-label={t.nav.account} onAction={(key) => handlers[String(key)]?.()}>
           <MenuSection>
             <Header className="menu-heading">{t.nav.signedInAs(getUserName(session))}</Header>
             <MenuItem id="profile" className="menu-item" textValue={t.nav.profile}>

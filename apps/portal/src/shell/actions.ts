@@ -16,8 +16,8 @@ export interface Action {
 const MAX_KEY_INTERVAL_MS = 900
 
 /**
- * Runs actions by their shortcuts, except while the user is typing or in a dialog or menu. Ctrl+K always opens the
- * palette.
+ * Runs actions by their shortcuts, except while the user is typing or in a dialog or menu. Ctrl+K and Cmd+K always call
+ * `openPalette`.
  *
  * @returns a function that removes the listener
  */

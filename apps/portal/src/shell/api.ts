@@ -35,12 +35,15 @@ export const api = new Guildhall({
   },
 })
 
-/** The API with any user’s session and without re-authentication: used to check the session, to sign in and out. */
+/** The API with any user’s session and without re-authentication: used to check the session, and to sign in and out. */
 export const plainApi = new Guildhall({ session: 'cookie', timeout: 0, fetch: fetchWithTimeout })
 
-/** The service rejects the request if another user has signed in since, in another window. */
+/**
+ * Sends a request that the service rejects if another user has signed in since, in another window. Requests for files
+ * are sent without this check.
+ */
 function fetchAsPageUser(url: string, init: RequestInit): Promise<Response> {
-  // A file is read from the URL that the service redirects to. If that is in a bucket, whose origin is another, the
+  // A file is read from the URL that the service redirects to. If that is in a bucket, which has another origin, the
   // header would require the bucket’s consent (Fetch, “CORS-preflight fetch”).
   const canBeRedirected = init.redirect === 'follow'
   if (pageUserId === null || canBeRedirected) return fetchWithTimeout(url, init)

@@ -69,7 +69,7 @@ export function ErrorState(props: {
   error: unknown
   level?: 1 | 2
   onRetry?: (() => void) | undefined
-  /** A link to offer if the request cannot be retried. */
+  /** A button or link to show instead if the request cannot be retried. */
   fallbackAction?: ReactNode
 }) {
   const { error, level = 2, onRetry, fallbackAction } = props

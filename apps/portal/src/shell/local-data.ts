@@ -1,4 +1,4 @@
-/** Unsaved input, unfinished uploads and playback positions in this browser, which belong to one user. */
+/** The key prefixes of one user’s unsaved input, unfinished uploads and playback positions in this browser. */
 const PREFIXES = ['guildhall.draft.', 'guildhall.uploads', 'guildhall.position.']
 const OWNER_KEY = 'guildhall.owner'
 

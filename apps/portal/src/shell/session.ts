@@ -9,7 +9,7 @@ const hasSessionCookie = (): boolean => document.querySelector('meta[name="guild
 
 let canHaveSession = hasSessionCookie()
 
-/** Call after signing in without loading a page. */
+/** Allows the session to be read. Call it after signing in without loading a page. */
 export function expectSession(): void {
   canHaveSession = true
   // Offline, the cached page decides whether the cached session is read.

@@ -13,7 +13,8 @@ const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
 
 /**
  * If the session expires, asks the user to sign in again in a dialog. Requests wait in the meantime and are then
- * repeated, so that no input is lost. If another user signs in, here or in another window, the page is reloaded.
+ * repeated, so that no input is lost. If another user signs in, here or in another window, the page is reloaded. An
+ * operator who acts as an administrator cannot sign in again here, and can only leave.
  */
 export function SignInAgain() {
   const t = useTranslations()

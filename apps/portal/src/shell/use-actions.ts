@@ -49,7 +49,7 @@ type AnyScreen =
   | ReturnType<typeof getSecondaryStaffScreens>[number]
 type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | 'shortcut' | 'isInPaletteOnly'>
 
-/** Actions that open the screens of the current area, and one that opens the other area. */
+/** Actions that open the screens of the current area and, for staff, one that opens the other area. */
 function useNavigationActions(): Action[] {
   const t = useTranslations()
   const navigate = useNavigate()

@@ -57,7 +57,7 @@ function Entry({ client }: { client: string }) {
         <SignInForm
           client={client}
           email={email}
-          // The links of invitations contain the address.
+          // Invitation links contain the email address.
           isInvited={email !== undefined}
           returnTo={returnTo}
           onSignedIn={finish}

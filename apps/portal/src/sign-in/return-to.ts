@@ -1,4 +1,7 @@
-/** @returns the portal path to continue to; the start page for another origin, an invalid URL or the sign-in page */
+/**
+ * @returns the portal path to continue to; the start page if the URL is missing or invalid, has another origin, or is
+ * the sign-in page
+ */
 export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)

@@ -43,7 +43,7 @@ export default function SignInForm(props: SignInFormProps) {
   const backToEmail = () => setStep('other-email')
   if (step === 'code')
     return <CodeStep client={client} email={email} onSignedIn={onSignedIn} onBack={backToEmail} />
-  // No code is sent for an invitation that has expired; the person then returns from the code to all methods.
+  // No code is sent for an invitation that has expired; on return from the code step, all methods are offered.
   const isCodeRequired = isInvited && hasCode && step === 'email'
   const isSingleSignOnShown = hasSingleSignOn && !isCodeRequired
   return (
@@ -143,7 +143,7 @@ function CodeStep(props: CodeStepProps) {
   const isVerified = useRef(false)
   const verify = useMutation({
     mutationFn: async (digits: string) => {
-      // A code works once; once it has been accepted, a retry skips the verification.
+      // A code works only once. After it has been accepted, a retry skips the verification.
       if (!isVerified.current) await plainApi.auth.verifyCode({ client, code: digits })
       isVerified.current = true
       await onSignedIn()
@@ -207,7 +207,7 @@ function SingleSignOn({ client, returnTo, isInPlace }: SingleSignOnProps) {
   )
 }
 
-/** The error of the request; errors of a field are shown next to the field. */
+/** The error of a request; renders nothing for invalid input, which is reported next to its field. */
 function SignInError({ error }: { error: unknown }) {
   const t = useTranslations()
   if (!error || error instanceof BadRequestError) return null

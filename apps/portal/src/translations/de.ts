@@ -46,7 +46,7 @@ export const de: Translations = {
     searchPage: 'Auf dieser Seite suchen',
     shortcuts: 'Tastenkürzel',
     palette: 'Befehlspalette',
-    palettePlaceholder: 'Bibliothek durchsuchen oder Befehl eingeben',
+    palettePlaceholder: 'Suchen oder Befehl eingeben',
     actions: 'Befehle',
     sandbox: 'Sandbox: nur Testdaten',
     membersArea: 'Mitgliederbereich',

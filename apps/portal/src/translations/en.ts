@@ -45,7 +45,7 @@ export const en = {
     searchPage: 'Search on this page',
     shortcuts: 'Keyboard shortcuts',
     palette: 'Command palette',
-    palettePlaceholder: 'Search the library or type a command',
+    palettePlaceholder: 'Search or type a command',
     actions: 'Commands',
     sandbox: 'Sandbox: test data only',
     membersArea: 'Members’ area',

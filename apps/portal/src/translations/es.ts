@@ -46,7 +46,7 @@ export const es: Translations = {
     searchPage: 'Buscar en esta página',
     shortcuts: 'Atajos de teclado',
     palette: 'Paleta de comandos',
-    palettePlaceholder: 'Busque en la biblioteca o escriba un comando',
+    palettePlaceholder: 'Busque o escriba un comando',
     actions: 'Comandos',
     sandbox: 'Entorno de pruebas: solo datos de prueba',
     membersArea: 'Área de miembros',

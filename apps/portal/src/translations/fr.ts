@@ -47,7 +47,7 @@ export const fr: Translations = {
     searchPage: 'Rechercher sur cette page',
     shortcuts: 'Raccourcis clavier',
     palette: 'Palette de commandes',
-    palettePlaceholder: 'Chercher dans la bibliothèque ou saisir une commande',
+    palettePlaceholder: 'Chercher ou saisir une commande',
     actions: 'Commandes',
     sandbox: 'Bac à sable : données de test uniquement',
     membersArea: 'Espace membres',

@@ -46,7 +46,7 @@ export const nl: Translations = {
     searchPage: 'Op deze pagina zoeken',
     shortcuts: 'Sneltoetsen',
     palette: 'Opdrachtenpalet',
-    palettePlaceholder: 'Doorzoek de bibliotheek of typ een opdracht',
+    palettePlaceholder: 'Zoek of typ een opdracht',
     actions: 'Opdrachten',
     sandbox: 'Sandbox: alleen testgegevens',
     membersArea: 'Ledenomgeving',

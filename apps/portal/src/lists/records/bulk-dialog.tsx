@@ -53,7 +53,7 @@ export default function BulkDialog(props: BulkDialogProps) {
         'ids' in selected
           ? { ids: [...selected.ids] }
           : { filter: { ...selected.query }, expectedCount: count }
-      // The service checks the fields of the collection.
+      // Each collection has its own type of change; the service checks the fields.
       const startJob = api[collection].bulk.bind(api[collection]) as (
         request: object,
         options: PostOptions,

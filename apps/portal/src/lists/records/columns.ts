@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Format } from '../../translations/use-format.ts'
 import type { Column } from './definition.ts'
 
-/** Options of a column. By default it is shown and sorts by its field. */
+/** Options of a column. By default, it is shown, and the list can be sorted by its field. */
 interface Options<Row> extends Partial<Omit<Column<Row>, 'id' | 'label' | 'render' | 'sort'>> {
   isSortable?: boolean
 }

@@ -53,7 +53,10 @@ function readDay(value: string): CalendarDate | null {
 export const getInstantZone = (field: Pick<FieldZone, 'timeZone'> | undefined): string =>
   field?.timeZone ?? getLocalTimeZone()
 
-/** The first or last day that a date filter includes, as YYYY-MM-DD. A day without a time is the same everywhere. */
+/**
+ * The first or last day that a date filter includes, as YYYY-MM-DD; '' without a valid date. A day without a time is the
+ * same in every time zone.
+ */
 export function toDay(filter: Filter | undefined, field: FieldZone): string {
   const [value = ''] = filter?.values ?? []
   const time = Date.parse(value)

@@ -11,9 +11,9 @@ export interface ListedRecord {
 export interface Column<Row> {
   id: string
   label: string
-  /** The fields of the record that it shows. */
+  /** The fields of the record that the column shows. */
   fields: readonly string[]
-  /** The columns of an exported file that correspond to it, if not those of `fields`. */
+  /** The columns of an exported file that correspond to this column, if not `fields`. */
   exportColumns?: readonly string[]
   /** The field to sort the list by; without it, the column cannot be sorted. */
   sort?: string

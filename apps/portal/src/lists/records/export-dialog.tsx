@@ -80,8 +80,8 @@ export default function ExportDialog(props: ExportDialogProps) {
 }
 
 /**
- * The time zone of an Excel file, which has only one: that of the list’s days without a time, such as due dates, since
- * they would be on the day before or after in another.
+ * The time zone of an Excel file, which has only one. It is that of the list’s days without a time, such as due dates,
+ * which another time zone could show as the day before or after; for a list without such days, it is the browser’s.
  */
 const getFileTimeZone = (filters: readonly FilterField[]): string =>
   filters.find(({ timeZone }) => timeZone !== undefined)?.timeZone ?? getLocalTimeZone()

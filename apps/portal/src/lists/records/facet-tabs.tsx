@@ -14,7 +14,10 @@ interface FacetTabsProps<Row extends ListedRecord> {
   state: ListState
 }
 
-/** A tab for each value of a field and each preset, which links to the list filtered by it and shows its count. */
+/**
+ * Tabs for all records, for each value of a field and for each preset. Each links to the list filtered accordingly, and
+ * shows the number of records.
+ */
 export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }: FacetTabsProps<Row>) {
   const { list } = useStaffTranslations()
   const format = useFormat()

@@ -25,7 +25,7 @@ export interface FilterBarProps<Row extends ListedRecord> {
   onChange(filters: Filter[]): void
 }
 
-/** The filters of a list, each with a button that changes it, and one to add another. */
+/** The filtered fields of a list, each with buttons to change or remove its filters, and a button to add a filter. */
 export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) {
   const { definition, filters, q, onChange } = props
   const { list } = useStaffTranslations()

@@ -29,7 +29,7 @@ export interface ListState {
   sort: Sort | null
   /** The ids of the chosen columns; null for the user’s saved columns or the list’s default ones. */
   columns: string[] | null
-  /** The id of the saved view it was opened from. */
+  /** The id of the saved view that was opened; null without one. */
   view: string | null
 }
 
@@ -71,8 +71,8 @@ export const reservedNames: ReadonlySet<string> = new Set([
 /**
  * Reads a filter of any field, whether the list offers it or not: otherwise, the list would show, and bulk changes
  * would include, more records than its URL says. The API rejects unknown fields. No field name contains an underscore,
- * so parameters such as `utm_source`, which other services add to links, are ignored; one without an underscore is
- * rejected by the API.
+ * so parameters such as `utm_source`, which other services add to links, are ignored; the API rejects those without an
+ * underscore.
  */
 function readFilter(name: string, value: string): Filter[] {
   if (reservedNames.has(name)) return []

@@ -55,7 +55,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const [exporting, setExporting] = useState<SelectedRecords | null>(null)
   const filter = toRecordsQuery({ q, filters, sort: null }, definition.filters)
   const isFiltered = q !== '' || filters.length > 0
-  const count = (
+  const countMessage = (
     <p className="record-count soft small" role="status">
       {rows.total === null || rows.isStale ? ' ' : definition.formatCount(rows.total)}
     </p>
@@ -98,7 +98,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
         </span>
       </div>
       {selection.count > 0 ? (
-        <Suspense fallback={count}>
+        <Suspense fallback={countMessage}>
           <SelectionBar
             selection={selection}
             total={rows.total ?? 0}
@@ -110,14 +110,14 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
           />
         </Suspense>
       ) : (
-        count
+        countMessage
       )}
       <Body
         definition={definition}
         rows={rows}
         isFiltered={isFiltered}
         onClear={() => change({ q: '', filters: [], sort: null })}
-        table={(total) => (
+        renderTable={(total) => (
           <RecordTable
             key={JSON.stringify([q, filters])}
             definition={definition}
@@ -161,21 +161,27 @@ interface BodyProps<Row extends ListedRecord> {
   rows: ReturnType<typeof useRows<Row>>
   isFiltered: boolean
   onClear(): void
-  table(total: number): ReactNode
+  renderTable(total: number): ReactNode
 }
 
 /** The table, or one of the states: loading, empty, nothing matches, invalid filter, failed. */
-function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear, table }: BodyProps<Row>) {
+function Body<Row extends ListedRecord>({
+  definition,
+  rows,
+  isFiltered,
+  onClear,
+  renderTable,
+}: BodyProps<Row>) {
   const t = useTranslations()
   const { list } = useStaffTranslations()
-  const clear = (
+  const clearButton = (
     <Removable>
       <Button onPress={onClear}>{t.common.clearFilters}</Button>
     </Removable>
   )
   if (rows.error instanceof BadRequestError)
     return (
-      <EmptyState icon="notFound" title={list.invalidFilter} action={clear}>
+      <EmptyState icon="notFound" title={list.invalidFilter} action={clearButton}>
         {rows.error.violations.map(({ message }) => message).join(' ')}
       </EmptyState>
     )
@@ -186,10 +192,10 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
         <Skeleton height="24rem" />
       </Loading>
     )
-  if (rows.total > 0) return table(rows.total)
+  if (rows.total > 0) return renderTable(rows.total)
   if (isFiltered)
     return (
-      <EmptyState icon="notFound" title={t.common.nothingMatches} action={clear}>
+      <EmptyState icon="notFound" title={t.common.nothingMatches} action={clearButton}>
         {t.common.nothingMatchesHint}
       </EmptyState>
     )

@@ -18,10 +18,10 @@ export interface Selection {
 }
 
 /**
- * The selected rows: some by id, or all that match. If all are selected, toggling one row clears the selection, since a
- * job accepts ids or a filter.
+ * The selected rows: some by id, or all that match. If all are selected, toggling a row or a page clears the selection,
+ * since a job accepts ids or a filter, but no exceptions.
  *
- * @param key identifies the query: another one starts with nothing selected
+ * @param key identifies the query; when it changes, nothing is selected
  * @param total the number of records that match
  */
 export function useSelection(key: string, total: number): Selection {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 
-/** The lists that can be saved as views. */
+/** The lists that have saved views. */
 const lists = new Set<string>([
   'members',
   'events',

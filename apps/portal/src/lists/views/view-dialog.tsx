@@ -29,7 +29,7 @@ export default function ViewDialog(props: ViewDialogProps) {
   return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
 }
 
-/** No field of the dialog edits the query of the view, so its violations are shown above the fields. */
+/** The service can reject the view’s query, which no field edits, so all violations are shown above the fields. */
 const noViolations = {}
 
 function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {

@@ -20,7 +20,7 @@ export interface ViewMenuProps {
 }
 
 /**
- * The saved views of a list: opens, saves, renames, shares and deletes them. Renders nothing for a list without views.
+ * Opens, saves, renames, shares and deletes the saved views of a list. Renders nothing for a list that cannot have views.
  */
 export function ViewMenu({ list, ...props }: ViewMenuProps) {
   return isViewList(list) ? <Views list={list} {...props} /> : null

@@ -40,7 +40,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
   const { data: views, error } = useQuery(viewsQuery(list))
   const show = (view: SavedView) =>
     void router.navigate({ href: `${location.pathname}?${new URLSearchParams(toViewSearch(view))}` })
-  const run: Record<string, () => unknown> = {
+  const handlers: Record<string, () => unknown> = {
     create: () => onDialog('create'),
     save,
     reset: () => current && show(current),
@@ -83,7 +83,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
           onClose()
           const view = views?.find(({ id }) => id === key)
           if (view) show(view)
-          else run[String(key)]?.()
+          else handlers[String(key)]?.()
         }}
       >
         {renderSection(

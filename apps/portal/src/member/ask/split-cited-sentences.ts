@@ -1,6 +1,6 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 
-/** A sentence and the number of its source, counted from 1. */
+/** A sentence and the number of its source, counted from 1; null without a source. */
 export interface CitedSentence {
   text: string
   source: number | null

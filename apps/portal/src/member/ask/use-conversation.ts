@@ -8,7 +8,7 @@ import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 export interface Conversation {
   turns: Turn[]
   isLoading: boolean
-  /** Whether its stored turns are loaded. A question asked before then would hide them. */
+  /** Whether a question can be asked. One asked before the stored turns are loaded would hide them. */
   isReady: boolean
   error: unknown
   isAnswering: boolean

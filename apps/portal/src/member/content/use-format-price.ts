@@ -2,7 +2,7 @@ import type { Money } from '../../translations/format-money.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 
-/** A function that formats a price, such as “€49” or “Free”. */
+/** Returns a function that formats a price, such as “€49” or “Free”. */
 export function useFormatPrice(): (price: Money) => string {
   const { content } = useTranslations()
   const format = useFormat()

@@ -17,7 +17,7 @@ const orders: Record<SortOrder, ResourceListQuery> = {
   popular: { order: { downloads: 'desc' } },
 }
 
-/** The selected order; searches default to relevance. */
+/** The selected order; by default, relevance for a search, and the newest first otherwise. */
 export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
   const requestedOrder = sortOrders.find((order) => order === sort)
   if (requestedOrder && (requestedOrder !== 'relevance' || q)) return requestedOrder
@@ -26,12 +26,12 @@ export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
 
 const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
-/** The values of a filter with multiple values. */
+/** The selected values of a filter. */
 export function readFilterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
   return splitList(search[name])
 }
 
-/** @param canSeeDrafts whether the service would also list drafts, as it does for staff */
+/** @param canSeeDrafts whether the service lists drafts too, as it does for staff; the query excludes them */
 export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) =>
   infiniteQueryOptions({
     queryKey: ['resources', search.q, search.category, search.type, search.access, getSortOrder(search)],

@@ -67,7 +67,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
   const page = parsePageHash(hash)
-  // The excerpt belongs to the page opened first, so other pages drop it from the URL.
+  // The excerpt belongs to the page opened first, so turning the page removes it from the URL.
   const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({

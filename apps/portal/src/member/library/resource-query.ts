@@ -14,7 +14,7 @@ export const buildFileUrl = (id: string) =>
   `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
 export const buildDownloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
 
-/** The page number of a URL such as `…#page=7`. */
+/** The page number in a fragment such as `page=7`; 1 without one. */
 export function parsePageHash(hash: string): number {
   const page = Number(/(?:^|&)page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? 1)
   return Math.max(1, page)

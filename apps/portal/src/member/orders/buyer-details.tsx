@@ -1,6 +1,5 @@
 import type { Member } from '@guildhall/sdk'
 import { useLocale } from 'react-aria-components'
-
 import { Checkbox, TextField } from '../../design/fields.tsx'
 import type { RecordForm } from '../../forms/use-record-form.ts'
 import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'

@@ -8,7 +8,7 @@ import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
 import { orderQuery } from './order-queries.ts'
 
-/** Cancels an open order that has no payments. */
+/** A button that cancels an order. Renders nothing unless the order is open and has no payments. */
 export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
   const { order: texts } = useOrdersTranslations()
   const queryClient = useQueryClient()

@@ -1,6 +1,7 @@
 /** The maximum size of a payload, so that the code has at most version 13 with error correction M. */
 const MAX_BYTES = 331
 const MAX_NAME_LENGTH = 70
+/** In euro cents. */
 const MAX_AMOUNT = 99_999_999_999
 
 export interface CreditTransfer {

@@ -117,11 +117,11 @@ function Details({ order, slug, wait, wasCheckoutCancelled }: DetailsProps) {
   )
 }
 
-/** Refetches resources, quotes and orders at first and when the order’s status or effects change. */
+/** Refetches resources, quotes and orders when the page opens, and whenever the order’s status or effects change. */
 function useResourceRefresh({ status, lines }: Order): void {
   const queryClient = useQueryClient()
   const effects = lines.map(({ effect }) => effect?.status).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are refetched when one of these changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are refetched when the status or an effect changes.
   useEffect(() => {
     for (const key of ['resource', 'resources', 'related', 'quote', 'own-orders'])
       void queryClient.invalidateQueries({ queryKey: [key] })

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 5_000
 const FAST_POLL_INTERVAL_MS = 1_000
 const PAGE_SIZE = 30
 
-/** A member’s orders, newest first. Staff who are members also see only their own here. */
+/** A member’s own orders, newest first. Staff could list those of all members, so the query names the member. */
 export const ordersQuery = (memberId: string) =>
   infiniteQueryOptions({
     queryKey: ['own-orders', memberId],
@@ -21,7 +21,7 @@ export const ordersQuery = (memberId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** A resource’s order that awaits payment; null if there is none. */
+/** A member’s open order for a resource; null if there is none. */
 export const openOrderQuery = (memberId: string, resourceId: string) =>
   queryOptions({
     queryKey: ['own-orders', memberId, 'open'],

@@ -7,7 +7,10 @@ import { useOrdersTranslations } from '../../translations/orders/use-orders-tran
 import { useFormat } from '../../translations/use-format.ts'
 import { writeEpcCode } from './epc-code.ts'
 
-/** The account, the amount and the reference of a transfer, to copy or to scan. */
+/**
+ * The account, the amount and the reference of a transfer, to copy or to scan. If the association has no account for
+ * transfers, only the reference, or nothing if it accepts cards.
+ */
 export function TransferDetails({ order }: { order: Order }) {
   const { pay } = useOrdersTranslations()
   const format = useFormat()

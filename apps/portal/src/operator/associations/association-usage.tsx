@@ -6,7 +6,7 @@ import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { usageQuery } from './association-queries.ts'
 
-/** The association’s size, and its requests against its plan. */
+/** The association’s size, and its requests this hour compared with the limit of its plan. */
 export function AssociationUsage({ id }: { id: string }) {
   const { common } = useTranslations()
   const { associations: texts } = useOperatorTranslations()

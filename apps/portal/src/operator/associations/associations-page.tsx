@@ -28,7 +28,7 @@ export function AssociationsPage() {
   const { data, error, refetch } = useQuery(associationsQuery)
   const [isCreating, setCreating] = useState(false)
   useScreenTitle(screens.associations)
-  const create = (
+  const createButton = (
     <Button kind="primary" onPress={() => setCreating(true)}>
       <Icon name="plus" />
       {texts.new}
@@ -38,14 +38,14 @@ export function AssociationsPage() {
     <>
       <div className="page-head">
         <h1>{screens.associations}</h1>
-        {data && data.length > 0 ? create : null}
+        {data && data.length > 0 ? createButton : null}
       </div>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <ListSkeleton />
       ) : data.length === 0 ? (
-        <EmptyState icon="community" title={texts.none} action={create}>
+        <EmptyState icon="community" title={texts.none} action={createButton}>
           {texts.noneHint}
         </EmptyState>
       ) : (

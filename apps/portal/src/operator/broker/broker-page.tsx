@@ -12,7 +12,7 @@ export function BrokerPage() {
       title={screens.broker}
       hint={broker.hint}
       query={brokerQuery}
-      form={(loaded) => <BrokerForm loaded={loaded} />}
+      renderForm={(loaded) => <BrokerForm loaded={loaded} />}
       testHint={broker.testHint}
       test={<BrokerCheck label={broker.test} />}
     />

@@ -13,7 +13,7 @@ export function StripePage() {
       title={screens.stripe}
       hint={stripe.hint}
       query={stripeQuery}
-      form={(loaded) => <StripeForm loaded={loaded} />}
+      renderForm={(loaded) => <StripeForm loaded={loaded} />}
       testHint={stripe.testHint}
       test={
         <IntegrationCheck label={broker.test} names={stripe.checks} run={() => api.platform.stripe.test()} />

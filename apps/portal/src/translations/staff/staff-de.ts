@@ -54,7 +54,7 @@ export const de: StaffTranslations = {
   },
   list: {
     all: 'Alle',
-    selectPage: 'Alle Zeilen dieser Seite auswählen',
+    selectPage: 'Alle sichtbaren Zeilen auswählen',
     select: (name) => `${name} auswählen`,
     selected: (count) => `${count} ausgewählt`,
     selectAll: (count) => `Alle ${count} Treffer auswählen`,

@@ -47,7 +47,7 @@ export const en = {
   },
   list: {
     all: 'All',
-    selectPage: 'Select all rows on this page',
+    selectPage: 'Select all visible rows',
     select: (name: string) => `Select ${name}`,
     selected: (count: string) => `${count} selected`,
     selectAll: (count: string) => `Select all ${count} that match`,

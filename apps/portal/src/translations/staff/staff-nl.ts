@@ -50,7 +50,7 @@ export const nl: StaffTranslations = {
   },
   list: {
     all: 'Alle',
-    selectPage: 'Alle rijen op deze pagina selecteren',
+    selectPage: 'Alle zichtbare rijen selecteren',
     select: (name) => `${name} selecteren`,
     selected: (count) => `${count} geselecteerd`,
     selectAll: (count) => `Alle ${count} resultaten selecteren`,

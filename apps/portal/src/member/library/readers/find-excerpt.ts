@@ -1,5 +1,6 @@
 /**
- * Finds a quotation in a page’s text. Quotations have single spaces, pages have line breaks.
+ * Finds a quotation in a page’s text, ignoring case. Any white space matches: quotations have single spaces, pages have
+ * line breaks.
  *
  * @returns its position as a single mark; an empty list if it is not found
  */

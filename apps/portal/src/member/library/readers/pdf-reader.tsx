@@ -21,7 +21,7 @@ export interface ReaderProps {
   onPageChange(page: number): void
 }
 
-/** A PDF by page, with search and zoom. If reading fails, the user can reopen it; a replaced file is reopened. */
+/** A PDF with search and zoom. If reading fails, the user can reopen it; a replaced file is reopened automatically. */
 export default function PdfReader(props: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import {
 export interface PdfView {
   viewer: PDFViewer
   ready: Promise<unknown>
-  /** @param page a number past the last page shows the last page */
+  /** @param page a number past the last page shows the last page; one below 1 is ignored */
   goTo(page: number): void
   /** Finds all occurrences of the text; empty text clears the search. */
   find(text: string): void
@@ -27,7 +27,7 @@ interface ViewerEvents {
   onMatches(matches: { current: number; total: number } | null): void
 }
 
-/** The number of words to search for if a quotation is not found as a whole, for example across columns. */
+/** The number of words to search for if a longer text is not found, such as a quotation that spans two columns. */
 const FALLBACK_WORDS = 8
 /** `FindState.NOT_FOUND` of pdf.js. */
 const NOT_FOUND = 1

@@ -50,7 +50,7 @@ export function Recording({ kind: Element, url, name, preload, media, onTimeUpda
   const resume = (element: MediaElement) => {
     if (!interruption.current || interruption.current.isResumed) return
     element.currentTime = interruption.current.position
-    // Rejects if the user or another error, which is reported, interrupts it.
+    // Rejects if the user pauses, or if another error occurs, which `handleError` handles.
     if (interruption.current.wasPlaying) element.play().catch(() => undefined)
   }
   const retry = () => {
