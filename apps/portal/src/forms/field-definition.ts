@@ -34,7 +34,10 @@ export interface FieldDefinition {
   isRequired?: boolean
   /** The options of a choice; the value '' stores null. */
   options?: readonly { value: string; text: string }[]
-  /** Whether a date and time is an end. For an all-day record, the form shows the last day and stores the day after it. */
+  /**
+   * Whether a date and time is an end. For an all-day record, the form then shows the last day, and stores the midnight
+   * after it.
+   */
   isEnd?: boolean
   /** Whether it is stored without spaces and in capitals, as IBANs are. */
   isCompact?: boolean

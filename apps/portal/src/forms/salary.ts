@@ -10,7 +10,7 @@ interface Salary {
   unit: string
 }
 
-/** The form fields of a salary: for the path `salary`, `salary.min`, `salary.max`, `salary.currency` and `salary.unit`. */
+/** The form fields of a salary, such as `salary.min`, `salary.max`, `salary.currency` and `salary.unit`. */
 export function toSalaryFields(path: string, value: unknown): Texts {
   const salary = (value ?? {}) as Partial<Salary>
   const { currency = '', unit = 'YEAR' } = salary

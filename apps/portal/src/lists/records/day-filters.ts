@@ -54,8 +54,8 @@ export const getInstantZone = (field: Pick<FieldZone, 'timeZone'> | undefined): 
   field?.timeZone ?? getLocalTimeZone()
 
 /**
- * The first or last day that a date filter includes, as YYYY-MM-DD; '' without a valid date. A day without a time is the
- * same in every time zone.
+ * The first or last day that a date filter includes, as YYYY-MM-DD; '' without a valid date. A day without a time is
+ * the same in every time zone.
  */
 export function toDay(filter: Filter | undefined, field: FieldZone): string {
   const [value = ''] = filter?.values ?? []

@@ -42,7 +42,10 @@ export interface FilterField {
   isCounted?: boolean
   /** Whether records may have no value. */
   canBeEmpty?: boolean
-  /** The time zone in which the list shows a date: the browser’s by default, the association’s for days without a time. */
+  /**
+   * The time zone in which the list shows a date: by default the browser’s; for days without a time, such as due dates,
+   * the association’s must be given.
+   */
   timeZone?: string
 }
 

@@ -9,8 +9,8 @@ const CHECKBOX_REM = 2.75
 
 /**
  * A table of any number of rows, of which only the visible ones are rendered. In narrow windows, all columns of a row
- * share one cell. Rows take the focus: the up and down arrows, Home, End and the page keys move it, Space selects, Enter
- * opens, and Escape clears the selection.
+ * share one cell. Rows take the focus: the up and down arrows, Home, End and the page keys move it, Space selects,
+ * Enter opens, and Escape clears the selection.
  */
 export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
   const { definition, columns, label, total, rows, sort, selection, onRange } = props

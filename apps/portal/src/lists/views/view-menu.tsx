@@ -20,7 +20,8 @@ export interface ViewMenuProps {
 }
 
 /**
- * Opens, saves, renames, shares and deletes the saved views of a list. Renders nothing for a list that cannot have views.
+ * Opens, saves, renames, shares and deletes the saved views of a list. Renders nothing for a list that cannot have
+ * views.
  */
 export function ViewMenu({ list, ...props }: ViewMenuProps) {
   return isViewList(list) ? <Views list={list} {...props} /> : null

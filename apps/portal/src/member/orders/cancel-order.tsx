@@ -49,8 +49,8 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
 }
 
 /**
- * Cancels an order. If it is no longer open, for instance because an earlier request succeeded but its response was lost,
- * returns its current state.
+ * Cancels an order. If it is no longer open, for instance because an earlier request succeeded but its response was
+ * lost, returns its current state.
  */
 async function cancelIfOpen(id: string): Promise<Order> {
   try {

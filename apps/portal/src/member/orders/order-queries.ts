@@ -39,7 +39,11 @@ export const quoteQuery = (memberId: string, resourceId: string) =>
     staleTime: 0,
   })
 
-/** An order, polled while it awaits payment. @param isFastPolling whether to poll faster, because the buyer has just paid */
+/**
+ * An order, polled while it awaits payment.
+ *
+ * @param isFastPolling whether to poll faster, because the buyer has just paid
+ */
 export const orderQuery = (id: string, isFastPolling = false) =>
   queryOptions({
     queryKey: ['own-order', id],

@@ -6,8 +6,8 @@ const QUICK_WAIT_MS = 60_000
 const MAX_WAIT_MS = 5 * 60_000
 
 /**
- * The phase of a buyer’s wait for the bank’s confirmation: `over` once the buyer can pay again; null if the buyer has not
- * paid.
+ * The phase of a buyer’s wait for the bank’s confirmation: `over` once the buyer can pay again; null if the buyer has
+ * not paid.
  */
 export type PaymentWait = 'quick' | 'long' | 'over' | null
 
