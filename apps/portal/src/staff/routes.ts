@@ -26,7 +26,7 @@ const newMemberRoute = createRoute({
   path: '/members/new',
   component: lazyRouteComponent(() => import('./members/record/new-member-page.tsx'), 'NewMemberPage'),
 })
-/** A member; `list` and `at` are the list it was opened from, and its index there. */
+/** A member; `list` is the search string of the list that it was opened from, `at` its index in that list. */
 const memberRoute = createRoute({
   getParentRoute,
   path: '/members/$id',

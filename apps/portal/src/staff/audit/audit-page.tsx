@@ -93,7 +93,7 @@ function useAuditList(): ListDefinition<Entry> {
         { field: 'createdAt', label: t.when, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of entries, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of entries, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.auditLog.list({ ...query, fields: fields.join() } as AuditLogQuery, { signal }),
       exportRows: (query) => api.auditLog.export(query),

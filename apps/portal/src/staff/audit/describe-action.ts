@@ -1,7 +1,7 @@
 import { getLabel } from '../../translations/get-label.ts'
 import type { AuditTranslations } from '../../translations/staff/audit-en.ts'
 
-/** Such as “Event updated” for `event.updated`; the action itself if it is newer than this portal. */
+/** Names an action, such as “Event updated” for `event.updated`. Returns an action unknown to this portal unchanged. */
 export function describeAction(t: AuditTranslations, action: string): string {
   const dot = action.indexOf('.')
   const [kind, verb] = [action.slice(0, dot), action.slice(dot + 1)]

@@ -3,7 +3,7 @@ import { api } from '../../shell/api.ts'
 
 export type OrderName = Pick<Order, 'id' | 'buyer' | 'reference'>
 
-/** Adds the orders to the records that belong to them, to show the buyers. */
+/** Adds its order to each record, so that lists can show the buyer; null if the order was not found. */
 export async function addOrders<Row extends { orderId?: string }>(
   rows: readonly Row[],
   signal: AbortSignal,

@@ -13,7 +13,7 @@ interface RowWithOrder {
   currency?: string
 }
 
-/** Identifies a record by the buyer of its order. */
+/** Identifies a record by the buyer of its order, otherwise by the order’s reference. */
 export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingTranslations): string =>
   order ? getBuyerName(order) || formatInGroupsOfFour(order.reference) : orders.unnamed
 

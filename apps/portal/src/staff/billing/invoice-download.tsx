@@ -7,7 +7,7 @@ import { saveFile } from '../../shell/save-file.ts'
 import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 
-/** Saves the PDF of an invoice, named after its number. */
+/** A button that saves the PDF of an invoice, named after the invoice’s number. */
 export function InvoiceDownload({ id, number }: { id: string; number: string }) {
   const t = useTranslations()
   const { invoices } = useBillingTranslations()

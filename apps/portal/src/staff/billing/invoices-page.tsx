@@ -29,7 +29,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
     const { fields, invoices, orders } = t
     const { column, text } = createColumns<InvoiceRow>(format)
     const options = kinds.map((value) => ({ value, text: invoices.kinds[value] }))
-    const day = { width: 9, isSortable: false }
+    const dayOptions = { width: 9, isSortable: false }
     return {
       name: 'invoices',
       icon: 'document',
@@ -56,8 +56,8 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
           render: ({ totals, currency }) =>
             totals && currency ? format.amount({ amount: totals.total, currency }) : null,
         },
-        column('issuedOn', fields.issuedOn, (value) => format.date(value, 'UTC'), day),
-        column('dueOn', fields.dueAt, (value) => format.date(value, 'UTC'), day),
+        column('issuedOn', fields.issuedOn, (value) => format.date(value, 'UTC'), dayOptions),
+        column('dueOn', fields.dueAt, (value) => format.date(value, 'UTC'), dayOptions),
         {
           id: 'pdf',
           label: invoices.pdf,
@@ -77,7 +77,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       ],
       tabs: { field: 'kind', options },
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of invoices, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of invoices, and the query comes from the filters above.
       fetchPage: (columns, query, signal) =>
         api.invoices.list(
           { ...query, fields: [...new Set([...columns, 'orderId'])].join() } as InvoiceListQuery,

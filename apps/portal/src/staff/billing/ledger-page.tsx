@@ -96,7 +96,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
       fetchPage: async (columns, query, signal) => {
-        // The columns name fields of entries, and the query comes from the filters above.
+        // The cast is safe: the columns name fields of entries, and the query comes from the filters above.
         const selected = [...new Set([...columns, 'orderId'])].join()
         const page = await api.ledger.list({ ...query, fields: selected } as LedgerListQuery, { signal })
         return { ...page, items: await addOrders(page.items, signal) }

@@ -110,7 +110,7 @@ interface EndOrderProps {
   end(): PromiseLike<Order>
 }
 
-/** A button that ends an order, after confirmation. */
+/** A button that cancels an order or writes it off, after confirmation. */
 function EndOrder({ id, label, cancelLabel, successMessage, children, end }: EndOrderProps) {
   const t = useTranslations()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { today, toZoned } from '@internationalized/date'
 
-/** The buyer’s name, otherwise the email address; '' after erasure. */
+/** The buyer’s name, otherwise the email address; '' if both are missing, such as after erasure. */
 export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =>
   buyer?.name || buyer?.email || ''
 

@@ -48,10 +48,10 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
     onSettled: () => refreshOrder(queryClient, id),
   })
   // A new object with each attempt, so that the field shows its message again.
-  const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
+  const [localViolations, setLocalViolations] = useState<Record<string, string> | null>(null)
   const submit = () => {
     const amount = readAmount(amountText, currency) ?? 0
-    setInvalid(amount > 0 ? null : { amount: texts.invalidAmount })
+    setLocalViolations(amount > 0 ? null : { amount: texts.invalidAmount })
     if (amount > 0) record.mutate(amount)
   }
   return (
@@ -59,7 +59,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       title={orderTexts.recordPayment}
       submitLabel={texts.record}
       error={record.error}
-      violations={invalid ?? readViolations(record.error)}
+      violations={localViolations ?? readViolations(record.error)}
       isPending={record.isPending}
       onSubmit={submit}
       onClose={onClose}

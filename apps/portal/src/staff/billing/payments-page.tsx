@@ -101,7 +101,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
       tabs: { field: 'status', options },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       fetchPage: async (columns, query, signal) => {
-        // The columns name fields of payments, and the query comes from the filters above.
+        // The cast is safe: the columns name fields of payments, and the query comes from the filters above.
         const page = await api.payments.list({ ...query, fields: columns.join() } as PaymentListQuery, {
           signal,
         })

@@ -18,7 +18,7 @@ export type Drafts = Record<string, LineDraft>
 /** The refundable amount of a line. */
 export const getRefundableAmount = ({ total, refunded }: Line): number => total - refunded
 
-/** The lines with a refundable amount. Payments for a cancelled or expired order are an overpayment. */
+/** The lines with a refundable amount: none if the order is cancelled or expired, when payments are an overpayment. */
 export const listRefundableLines = ({ status, lines }: Order): Line[] =>
   status === 'cancelled' || status === 'expired' ? [] : lines.filter((line) => getRefundableAmount(line) > 0)
 
@@ -35,7 +35,7 @@ export function createDrafts(order: Order): Drafts {
   )
 }
 
-/** Whether a line’s access is revoked, as chosen or by the amount; false for a line that grants none. */
+/** Whether a refund revokes a line’s access, as chosen or by the amount; false if there is no access to revoke. */
 export function isRevoked(line: Line, draft: LineDraft, currency: string): boolean {
   if (line.effect === null || line.effect.status === 'revoked') return false
   return draft.shouldRevoke ?? readAmount(draft.amount, currency) === getRefundableAmount(line)
@@ -69,7 +69,8 @@ export function findInvalidLines(order: Order, drafts: Drafts, message: string):
 }
 
 /**
- * Why the service rejected a refund as too large, by line: more than remains of it, or more in total than was paid.
+ * Why the service rejected a refund as too large, by line id: more than remains of the line or, if this applies to no
+ * line, more in total than the payments less earlier refunds. Empty if neither applies.
  *
  * @param order in its current state
  * @param formatAmount formats an amount of the order

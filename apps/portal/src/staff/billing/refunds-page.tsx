@@ -71,7 +71,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
       fetchPage: async (columns, query, signal) => {
-        // The columns name fields of refunds, and the query comes from the filters above.
+        // The cast is safe: the columns name fields of refunds, and the query comes from the filters above.
         const page = await api.refunds.list({ ...query, fields: columns.join() } as RefundListQuery, {
           signal,
         })

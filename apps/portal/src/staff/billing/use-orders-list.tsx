@@ -36,7 +36,7 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       filters: createOrderFilters(t, statuses, timezone),
       tabs: { field: 'status', options: statuses, presets: createOrderPresets(t, timezone) },
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of orders, and the query comes from the filters above.
+      // The casts are safe: the columns name fields of orders, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.orders.select(fields as (keyof OrderRow)[], query as OrderListQuery, { signal }),
       exportRows: (query) => api.orders.export(query),

@@ -95,7 +95,7 @@ function useJobsList(): ListDefinition<JobRow> {
         { field: 'createdAt', label: imports.startedAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of jobs, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of jobs, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.bulkJobs.list({ ...query, fields: fields.join() } as BulkJobListQuery, { signal }),
       getRowName: ({ createdAt }) => (createdAt ? format.dateTime(createdAt) : ''),

@@ -101,12 +101,12 @@ function useChangesList(): ListDefinition<ChangeRow> {
           canBeEmpty: true,
           options: levels.map(({ key, name }) => ({ value: key, text: name })),
         },
-        // Members join on days of the association.
+        // The column shows days in the association’s time zone, too.
         { field: 'createdAt', label: changes.date, kind: 'date', timeZone: timezone },
       ],
       tabs: { field: 'kind', options },
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of changes, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of changes, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.membershipChanges.list({ ...query, fields: fields.join() } as MembershipChangeListQuery, {
           signal,

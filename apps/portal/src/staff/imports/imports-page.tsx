@@ -111,7 +111,7 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
         { field: 'createdAt', label: imports.startedAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of imports, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of imports, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.imports.list({ ...query, fields: fields.join() } as ImportListQuery, { signal }),
       getRowName: formatStart,

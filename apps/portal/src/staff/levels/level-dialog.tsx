@@ -27,7 +27,7 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const stored = id === 'new' ? empty : data
+  const stored = id === 'new' ? emptyLevel : data
   return (
     <ModalDialog title={id === 'new' ? texts.new : texts.edit} isOpen onOpenChange={onClose}>
       {error && !stored ? (
@@ -41,7 +41,7 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
   )
 }
 
-const empty: StoredRecord = {
+const emptyLevel: StoredRecord = {
   fields: {
     key: '',
     name: '',
@@ -112,7 +112,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     },
     () => loadLevel(id),
   )
-  // Closes only after the save, when the form has deleted its draft.
+  // Closes only once the form reports that it is saved: by then, it has deleted its draft.
   useEffect(() => {
     if (form.isSaved) onClose()
   }, [form.isSaved, onClose])

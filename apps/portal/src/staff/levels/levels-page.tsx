@@ -24,10 +24,10 @@ export function LevelsPage() {
   const { levels: texts } = useStaffTranslations().record
   const { data: levels, error, refetch } = useQuery(levelsQuery)
   // The id of the level being edited, or `new`.
-  const [editing, setEditing] = useState<string | null>(null)
+  const [editedId, setEditedId] = useState<string | null>(null)
   useTitle(texts.title)
   const addButton = (
-    <Button kind="primary" onPress={() => setEditing('new')}>
+    <Button kind="primary" onPress={() => setEditedId('new')}>
       <Icon name="plus" />
       {texts.new}
     </Button>
@@ -47,9 +47,9 @@ export function LevelsPage() {
           {texts.noneHint}
         </EmptyState>
       ) : (
-        <Levels levels={levels} onEdit={setEditing} />
+        <Levels levels={levels} onEdit={setEditedId} />
       )}
-      <Suspense>{editing ? <LevelDialog id={editing} onClose={() => setEditing(null)} /> : null}</Suspense>
+      <Suspense>{editedId ? <LevelDialog id={editedId} onClose={() => setEditedId(null)} /> : null}</Suspense>
     </>
   )
 }

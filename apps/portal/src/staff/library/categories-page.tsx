@@ -59,7 +59,7 @@ export function CategoriesPage() {
 
 const CHANGES_KEY = ['change-categories']
 
-/** Changes categories, one change after another, and then refetches the list. */
+/** A mutation of categories. Changes are sent one after another; after the last, the list is refetched. */
 function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
   const t = useTranslations()
   const queryClient = useQueryClient()
@@ -145,7 +145,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   const move = (from: number, to: number) => {
     const ordered = activeCategories.toSpliced(from, 1)
     ordered.splice(to, 0, ...activeCategories.slice(from, from + 1))
-    // Optimistic update; rolled back on failure. A response to an earlier request would replace it.
+    // Optimistic update; if the change fails, the refetch undoes it. An earlier request’s response would overwrite it.
     void queryClient.cancelQueries(categoriesQuery)
     queryClient.setQueryData(categoriesQuery.queryKey, [...ordered, ...archivedCategories])
     reorder.mutate(ordered.map(({ id }) => id))

@@ -10,7 +10,7 @@ import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { markPublished, removeUpload, type Upload } from './upload-queue.ts'
 
-/** Reports how many uploads are drafts, which no member sees, and publishes them. */
+/** Shows how many uploads are drafts, which members cannot see, and a button that publishes them. */
 export function DraftUploads({ uploads, onPublished }: { uploads: readonly Upload[]; onPublished(): void }) {
   const t = useTranslations()
   const { library, program } = useStaffTranslations()

@@ -24,11 +24,11 @@ type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | '
 type GrantRow = Pick<Grant, 'id'> & Partial<Grant> & { member?: NamedMember | null }
 
 const MAX_RESULTS = 8
-/** Each is revoked by a separate request. */
+/** The maximum number of grants to revoke at once; each is revoked by a separate request. */
 const MAX_REVOKED = 100
 const memberFields = ['id', 'email', 'displayName', 'firstName', 'lastName'] as const
 
-/** Members who can open a resource whatever its access level, because they bought it or were granted access. */
+/** Members who can open a resource regardless of its access level, because they bought it or were granted access. */
 export function ResourceGrants() {
   const { library } = useStaffTranslations()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/grants' })
@@ -89,7 +89,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
         { field: 'createdAt', label: texts.since, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The query comes from the filters above.
+      // The cast is safe: the query comes from the filters above.
       fetchPage: async (_fields, query, signal) => {
         const page = await api.resources.grants.list(resourceId, query as GrantListQuery, { signal })
         const ids = [...new Set(page.items.map(({ memberId }) => memberId))]

@@ -149,7 +149,7 @@ function useResourcesList(
         { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of resources, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of resources, and the query comes from the filters above.
       fetchPage: async (fields, query, signal) => {
         const search = { ...query, fields: fields.join() } as ResourceListQuery
         const { items, totalItems } = await api.resources.list(search, { signal })

@@ -23,7 +23,7 @@ export function ResourceVersions() {
   const { library } = useStaffTranslations()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/versions' })
   const queryClient = useQueryClient()
-  const [restoring, setRestoring] = useState<Version | null>(null)
+  const [versionToRestore, setVersionToRestore] = useState<Version | null>(null)
   const key = ['versions', id]
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -44,7 +44,7 @@ export function ResourceVersions() {
   const replace = useMutation({ mutationFn: (file: File) => api.resources.replaceFile(id, file), ...options })
   const restore = useMutation({
     mutationFn: (version: number) => api.resources.restoreVersion(id, version),
-    onSuccess: () => setRestoring(null),
+    onSuccess: () => setVersionToRestore(null),
     ...options,
   })
   return (
@@ -65,20 +65,20 @@ export function ResourceVersions() {
       </div>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <VersionsTable resourceId={id} versions={data.items} onRestore={setRestoring} />
+        <VersionsTable resourceId={id} versions={data.items} onRestore={setVersionToRestore} />
       ) : error ? null : (
         <Loading label={t.common.loading} />
       )}
       <ConfirmDialog
         title={library.restoreVersion}
-        isOpen={restoring !== null}
-        onOpenChange={() => setRestoring(null)}
+        isOpen={versionToRestore !== null}
+        onOpenChange={() => setVersionToRestore(null)}
         action={library.restoreVersion}
         cancel={t.common.cancel}
         isPending={restore.isPending}
-        onConfirm={() => restoring && restore.mutate(restoring.version)}
+        onConfirm={() => versionToRestore && restore.mutate(versionToRestore.version)}
       >
-        <p>{library.restoreHint(restoring?.originalName ?? '')}</p>
+        <p>{library.restoreHint(versionToRestore?.originalName ?? '')}</p>
       </ConfirmDialog>
     </div>
   )
@@ -141,7 +141,8 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
 }
 
 /**
- * The change in size and format, or the earlier version with the same file. The text of earlier versions is not kept.
+ * The change in format and size since the previous version, or the earlier version with the same file; nothing for the
+ * first version. The texts cannot be compared, since those of earlier versions are not kept.
  */
 function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
   const { library } = useStaffTranslations()

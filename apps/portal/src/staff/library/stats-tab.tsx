@@ -16,7 +16,7 @@ import { readPeriod } from '../reports/read-period.ts'
 
 const metrics = ['views', 'downloads', 'people'] as const
 
-/** Views and downloads of a resource by day, in UTC as the service counts them. */
+/** Views and downloads of a resource in a period, in total and by day. The service counts by UTC day. */
 export function ResourceStats() {
   const t = useTranslations()
   const { library, reports } = useStaffTranslations()

@@ -10,7 +10,7 @@ export interface Upload {
   fields: Omit<ResourceFields, 'name'>
   status: UploadStatus
   sentBytes: number
-  /** The id of the uploaded resource, or of the one with the same content. */
+  /** The id of the uploaded resource, or of the one with the same content; null if there is none yet. */
   resourceId: string | null
   error: unknown
 }
@@ -44,7 +44,7 @@ function changeUpload(id: string, changes: Partial<Upload>): void {
 /** Identifies a file after a reload, unless another one has the same name, size and modification time. */
 export const getFileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
 
-/** Adds files to the queue. @param onDone called after each upload */
+/** Adds files to the queue. @param onDone called after each upload, even a failed one */
 export function addUploads(files: readonly File[], fields: Upload['fields'], onDone: () => void): void {
   const added = files.map(
     (file): Upload => ({
@@ -167,7 +167,7 @@ export function readInterruptedUploads(): Record<string, InterruptedUpload> {
 const hasUniqueKey = (file: File): boolean =>
   uploads.every((upload) => upload.file === file || getFileKey(upload.file) !== getFileKey(file))
 
-/** @returns the location of the file’s unfinished upload with the same fields */
+/** @returns the location of the file’s unfinished upload with the same fields; undefined if there is none */
 function findInterrupted({ file, fields }: Upload): string | undefined {
   const interrupted = hasUniqueKey(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
   return JSON.stringify(interrupted?.fields) === JSON.stringify(fields) ? interrupted?.location : undefined

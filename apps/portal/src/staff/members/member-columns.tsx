@@ -29,7 +29,7 @@ export interface ColumnContext {
   t: Translations
   staff: StaffTranslations
   format: Format
-  /** The association’s, in which members join and renew. */
+  /** The association’s time zone: joining and renewal dates are days in it. */
   timeZone: string
   getLevelName(key: string): string
   customFields: readonly string[]

@@ -25,7 +25,7 @@ export const customFieldsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Refetches the lists of members, their changes and their custom fields after a change to a member. */
+/** Refetches the lists of members, membership changes and custom fields after a change to a member. */
 export function refreshMemberLists(queryClient: QueryClient): void {
   for (const list of ['members', 'membership-changes']) {
     void queryClient.invalidateQueries({ queryKey: ['rows', list] })
@@ -34,7 +34,7 @@ export function refreshMemberLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries(customFieldsQuery)
 }
 
-/** The name of a member in lists and headings. */
+/** A member’s display name, otherwise the first and last name, otherwise the email address. */
 export function getMemberName({ displayName, firstName, lastName, email }: MemberRow): string {
   return displayName || [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
 }

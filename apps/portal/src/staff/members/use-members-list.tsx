@@ -89,7 +89,7 @@ export function useMembersList(
       filters,
       tabs: { field: 'status', options: statuses },
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of members, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of members.
       fetchPage: (fields, query, signal) =>
         api.members.select(fields as (keyof MemberRow)[], query, { signal }),
       exportRows: (query) => api.members.export(query),

@@ -16,7 +16,7 @@ import { ProgramPreview } from './program-preview.tsx'
 import { programQuery } from './program-record-page.tsx'
 import { useProgramName } from './use-program-name.ts'
 
-/** A new record of the program, empty or a copy of another one. */
+/** The form for a new record of the program, empty or with a copy of another record. */
 export function NewProgramPage() {
   const t = useTranslations()
   const { program } = useStaffTranslations()
@@ -28,7 +28,7 @@ export function NewProgramPage() {
     enabled: from !== undefined,
   })
   useTitle(program.new[name])
-  const draft = { status: programStatuses[name][0], visibility: 'public', timezone: zone }
+  const defaults = { status: programStatuses[name][0], visibility: 'public', timezone: zone }
   return (
     <>
       <div className="page-head">
@@ -37,13 +37,13 @@ export function NewProgramPage() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : from === undefined ? (
-        <NewProgramForm key={name} name={name} record={draft} />
+        <NewProgramForm key={name} name={name} record={defaults} />
       ) : data ? (
         <NewProgramForm
           key={from}
           name={name}
           from={from}
-          record={{ ...data.record, status: draft.status }}
+          record={{ ...data.record, status: defaults.status }}
         />
       ) : (
         <Loading label={t.common.loading} />
@@ -61,10 +61,10 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
   const queryClient = useQueryClient()
   const groups = useMemo(() => createProgramGroups(name, t, staff), [name, t, staff])
   const loaded = { record, etag: null }
-  const draft = `${name}.${from}.copy`
-  const sendOnce = useSendOnce(draft)
+  const draftKey = `${name}.${from}.copy`
+  const sendOnce = useSendOnce(draftKey)
   const form = useDefinedForm<Partial<ProgramRecord>>({
-    key: draft,
+    key: draftKey,
     fields: groups.flatMap(({ fields }) => fields),
     loaded,
     isNew: true,

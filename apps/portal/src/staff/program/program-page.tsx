@@ -99,7 +99,7 @@ function useProgramList(
     const { fields: labels } = program
     const { column, date, dateTime } = createColumns<Row>(format)
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
-    // The other columns show dates or free text.
+    // The names of values. Columns that are not listed show dates or free text.
     const names: { [Id in CollectionColumn]?: Record<string, string> } = {
       format: t.content.formats,
       delivery: t.content.deliveries,

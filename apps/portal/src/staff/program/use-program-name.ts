@@ -10,7 +10,7 @@ export const programIcons: Record<ProgramName, IconName> = {
   sponsorships: 'sponsors',
 }
 
-/** The collection of the route, which stays the same while the next screen loads, unlike the URL. */
+/** The collection of the matched route. Unlike the URL, the match does not change until the next screen has loaded. */
 export function useProgramName(): ProgramName {
   const { pathname } = useMatch({ strict: false })
   const name = programNames.find((candidate) => pathname.split('/')[4] === candidate)

@@ -34,7 +34,10 @@ function listChanges(before: Values, after: Values, prefix = ''): Change[] {
   })
 }
 
-/** A function that returns the label of a field by its property path, or the last part of the path if there is none. */
+/**
+ * Returns a function from a field’s property path to its label. Custom fields are shown under their own names, and
+ * fields without a label under the last part of their path.
+ */
 export function useFieldLabel(): (path: string) => string {
   const { record, members, program, library } = useStaffTranslations()
   return useCallback(

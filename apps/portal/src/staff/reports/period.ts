@@ -6,7 +6,10 @@ export type Preset = (typeof presets)[number]
 
 const DEFAULT_DAYS = 30
 
-/** The days that a report covers, with the service’s defaults: 30 days, of which the last is today. */
+/**
+ * The days that a report covers, with the service’s defaults: the last day is today, or `from` if that is later; the
+ * first is the first of the 30 days that end with the last.
+ */
 export function completeDays({ from, to }: Days, timezone: string): Required<Days> {
   const today = readToday(timezone).toString()
   // YYYY-MM-DD sorts as text.

@@ -7,8 +7,8 @@ export interface Days {
 }
 
 /**
- * Reads the days of a report from the parameters of its URL; anything else is ignored. The router keeps ignored
- * parameters, so screens read the days again.
+ * Reads the days of a report from the parameters of its URL, leaving out invalid days and other parameters. The router
+ * returns these to screens all the same, so screens call this function again.
  */
 export const readPeriod = (search: object): Days =>
   Object.fromEntries(

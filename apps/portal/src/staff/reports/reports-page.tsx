@@ -35,7 +35,7 @@ export function ReportsPage() {
   const name = screens.find((candidate) => candidate === report) ?? 'usage'
   const timezone = useTimeZone()
   const { client } = useSession()
-  // Members join and renew on days of the association.
+  // Joining and renewal dates are days in the association’s time zone.
   const period = { ...days, timezone: name === 'membership' ? client.timezone : timezone }
   useTitle(reports.titles[name])
   return (

@@ -139,7 +139,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
         { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of emails, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of emails, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.mail.list({ ...query, fields: fields.join() } as MailMessageListQuery, { signal }),
       getRowName: ({ recipient = '' }) => recipient,

@@ -31,7 +31,7 @@ import type { TextSearch } from './mail-text-search.ts'
 type Kind = MailPreviewRequest['kind']
 type Text = Pick<MailPreviewRequest, 'subject' | 'body'>
 
-/** A pause in typing, after which the text is previewed. */
+/** The text is previewed after a pause in typing of this length. */
 const PREVIEW_DELAY_MS = 250
 
 const textsQuery = queryOptions({
@@ -94,9 +94,9 @@ function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
 }
 
 /**
- * The selected text, which is also in the URL, so that it survives a reload. The URL changes asynchronously: if the
- * form followed it, text typed in the meantime would become a draft of the previous text, and a second selection would
- * replace the first.
+ * The selected type of email and language. The URL contains them too, so that they survive a reload, but it changes
+ * asynchronously: if the form followed the URL, text typed in the meantime would become a draft of the previous text,
+ * and a second selection would replace the first.
  */
 function useSelection(): [TextSearch, (change: TextSearch) => void] {
   const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
@@ -190,7 +190,7 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
   })
 }
 
-/** The last valid preview, and the errors of the text; while a text is being checked, those of the previous one. */
+/** Returns the latest valid preview and the errors of the text that was checked last. */
 function usePreview(kind: Kind, language: Language, text: Text) {
   const debouncedText = useDebounced(text, PREVIEW_DELAY_MS)
   const { data, error, isPending } = useQuery({

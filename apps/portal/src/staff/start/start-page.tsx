@@ -40,7 +40,7 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
   signIn: 'lock',
 }
 
-/** Where each step is done, and the permission that it requires. */
+/** The screen on which each setup step is done, and the scope that the step requires. */
 const stepScreens = {
   brand: { to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
   members: { to: '/a/$slug/manage/members/import', scope: 'members:write' },
@@ -63,7 +63,7 @@ export function StartPage() {
   const t = useStaffTranslations()
   const { common } = useTranslations()
   const format = useFormat()
-  // Members join and renew on days of the association.
+  // Joining and renewal dates are days in the association’s time zone.
   const { timezone } = useSession().client
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', timezone],
@@ -143,14 +143,14 @@ function Setup({ done }: { done: Overview['setUp'] }) {
   const format = useFormat()
   const { scopes } = useSession()
   const { slug } = useParams({ from: '/a/$slug' })
-  const count = steps.filter((step) => done[step]).length
-  if (count === steps.length) return null
+  const doneCount = steps.filter((step) => done[step]).length
+  if (doneCount === steps.length) return null
   return (
     <section className="card" aria-labelledby="set-up">
       <div className="card-title spread">
         <h2 id="set-up">{start.setUp}</h2>
         <span className="soft small">
-          {start.setUpDone(format.number(count), format.number(steps.length))}
+          {start.setUpDone(format.number(doneCount), format.number(steps.length))}
         </span>
       </div>
       <ol>

@@ -228,7 +228,7 @@ export const de: StaffTranslations = {
       download: 'Daten herunterladen',
       erase: 'Mitglied endgültig löschen',
       eraseExplanation:
-        'Löscht das Mitglied samt Benutzerkonto und entfernt identifizierende Daten aus Protokollen. Summen in Berichten bleiben erhalten. Das lässt sich nicht rückgängig machen.',
+        'Löscht das Mitglied und entfernt identifizierende Daten aus Protokollen. Auch das Benutzerkonto wird gelöscht, sofern es keine Rolle im Team hat. Summen in Berichten bleiben erhalten. Das lässt sich nicht rückgängig machen.',
       requested: (date) => `Das Mitglied hat am ${date} die Löschung beantragt.`,
       confirm: (email) => `Geben Sie zur Bestätigung ${email} ein`,
       erased: 'Das Mitglied wurde gelöscht.',

@@ -214,7 +214,7 @@ export const en = {
       download: 'Download the data',
       erase: 'Erase this member',
       eraseExplanation:
-        'Deletes the member and their user, and removes identifying data from logs. Report totals are kept. This cannot be undone.',
+        'Deletes the member and removes identifying data from logs. Their user is deleted too, unless it has a staff role. Report totals are kept. This cannot be undone.',
       requested: (date: string) => `The member requested erasure on ${date}.`,
       confirm: (email: string) => `Type ${email} to confirm`,
       erased: 'The member was erased.',

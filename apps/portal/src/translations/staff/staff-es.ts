@@ -224,7 +224,7 @@ export const es: StaffTranslations = {
       download: 'Descargar los datos',
       erase: 'Borrar este miembro',
       eraseExplanation:
-        'Elimina el miembro y su usuario, y quita de los registros lo que identifica a la persona. Los totales de los informes se conservan. No se puede deshacer.',
+        'Elimina el miembro y quita de los registros lo que identifica a la persona. También se elimina su usuario, salvo que tenga un rol en el equipo. Los totales de los informes se conservan. No se puede deshacer.',
       requested: (date) => `El miembro solicitó el borrado el ${date}.`,
       confirm: (email) => `Escriba ${email} para confirmar`,
       erased: 'Se ha borrado el miembro.',

@@ -225,7 +225,7 @@ export const fr: StaffTranslations = {
       download: 'Télécharger les données',
       erase: 'Effacer ce membre',
       eraseExplanation:
-        'Supprime le membre et son compte, et retire des journaux ce qui identifie la personne. Les totaux des rapports sont conservés. Cette action est irréversible.',
+        'Supprime le membre et retire des journaux ce qui identifie la personne. Son compte est aussi supprimé, sauf s’il a un rôle dans l’équipe. Les totaux des rapports sont conservés. Cette action est irréversible.',
       requested: (date) => `Le membre a demandé l’effacement le ${date}.`,
       confirm: (email) => `Saisissez ${email} pour confirmer`,
       erased: 'Le membre a été effacé.',

@@ -224,7 +224,7 @@ export const nl: StaffTranslations = {
       download: 'Gegevens downloaden',
       erase: 'Dit lid wissen',
       eraseExplanation:
-        'Verwijdert het lid en het account, en wist herleidbare gegevens in logboeken. Totalen in rapporten blijven bewaard. Dit kan niet ongedaan worden gemaakt.',
+        'Verwijdert het lid en wist herleidbare gegevens in logboeken. Ook het account wordt verwijderd, tenzij het een medewerkersrol heeft. Totalen in rapporten blijven bewaard. Dit kan niet ongedaan worden gemaakt.',
       requested: (date) => `Het lid heeft op ${date} gevraagd om de gegevens te wissen.`,
       confirm: (email) => `Typ ${email} ter bevestiging`,
       erased: 'Het lid is gewist.',

@@ -3,11 +3,13 @@ import { api } from '../../../shell/api.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** The maximum number of filter values per request: the service accepts 100, but long texts make long URLs. */
+/** The maximum number of ids or order references to filter by in one request, because of the length of its URL. */
 const MAX_FILTER_VALUES = 50
-const MAX_TEXTS = 20
+/** The same for the texts of rows, which are longer. */
+const MAX_FILTER_TEXTS = 20
 /** The maximum number of open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000
+/** The maximum number of payments to load for the values of one filter. */
 const MAX_PAYMENTS = 5_000
 const PAYMENTS_PER_PAGE = 100
 
@@ -28,8 +30,9 @@ export interface KnownRecords {
 }
 
 /**
- * Loads the records that rows are compared with: orders by reference, open orders if a row names none, payments of
- * the referenced orders or with the text of a row, and the orders of those payments.
+ * Loads the records that rows are compared with: the referenced orders; all open orders if a row references no known
+ * order, unless there are too many; the payments of these orders or with the text of a row; and the orders of these
+ * payments.
  */
 export async function loadKnownRecords(
   rows: readonly StatementRow[],
@@ -42,13 +45,15 @@ export async function loadKnownRecords(
   const needsOpenOrders = rows.some(({ references }) =>
     references.every((reference) => referencedOrders.every((order) => order.reference !== reference)),
   )
-  const open = needsOpenOrders ? await listOpenOrders(signal) : { items: [], hasTooMany: false }
-  const orders = [...new Map([...referencedOrders, ...open.items].map((order) => [order.id, order])).values()]
+  const openOrders = needsOpenOrders ? await listOpenOrders(signal) : { items: [], hasTooMany: false }
+  const orders = [
+    ...new Map([...referencedOrders, ...openOrders.items].map((order) => [order.id, order])).values(),
+  ]
   const payments = await findPayments(referencedOrders, rows, signal)
   return {
     orders: await addPaidOrders(orders, payments, signal),
     payments,
-    hasTooManyOpenOrders: open.hasTooMany,
+    hasTooManyOpenOrders: openOrders.hasTooMany,
   }
 }
 
@@ -67,13 +72,13 @@ async function listOpenOrders(signal: AbortSignal): Promise<{ items: MatchedOrde
   )
   if ((totalItems ?? 0) > MAX_OPEN_ORDERS) return { items: [], hasTooMany: true }
   if (items.length === 0) return { items: [], hasTooMany: false }
-  const open = await api.orders
+  const openOrders = await api.orders
     .select(orderFields, { status: 'open' }, { signal })
     .toArray({ limit: MAX_OPEN_ORDERS })
-  return { items: open, hasTooMany: false }
+  return { items: openOrders, hasTooMany: false }
 }
 
-/** The payments of these orders, and those with the text of a row, of any order. */
+/** The payments of these orders, and the payments of any order whose reference is the text of a row. */
 async function findPayments(
   orders: readonly MatchedOrder[],
   rows: readonly StatementRow[],
@@ -89,12 +94,12 @@ async function findPayments(
       orders.map(({ id }) => id),
       MAX_FILTER_VALUES,
     ).map((orderId) => list({ orderId })),
-    ...chunk([...new Set(texts)], MAX_TEXTS).map((reference) => list({ reference })),
+    ...chunk([...new Set(texts)], MAX_FILTER_TEXTS).map((reference) => list({ reference })),
   ])
   return [...new Map(responses.flat().map((payment) => [payment.id, payment])).values()]
 }
 
-/** Adds the orders of payments that were recorded from the same text. */
+/** Adds the orders of payments that were found by the text of a row. */
 async function addPaidOrders(
   orders: MatchedOrder[],
   payments: readonly MatchedPayment[],

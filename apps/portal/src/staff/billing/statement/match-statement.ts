@@ -10,9 +10,9 @@ export type MatchedPayment = Pick<
 >
 
 /**
- * `exact`: the reference is an order’s, and the amount is the amount due. `differs`: another amount is due. `settled`:
- * nothing is due, such as on a cancelled order. `noReference`: open orders with this amount due. `recorded`: the
- * payment exists. `unmatched`: none of these.
+ * How a row matches. `recorded`: its payment is already recorded. If the row references an order, `exact`: its amount
+ * is due; `differs`: another amount is due; `settled`: nothing is due, such as on a cancelled order. Otherwise,
+ * `noReference`: exactly its amount is due on at least one open order; `unmatched`: on none.
  */
 export type MatchState = 'exact' | 'differs' | 'settled' | 'noReference' | 'recorded' | 'unmatched'
 
@@ -34,7 +34,7 @@ interface MatchCandidates {
   toDay(instant: string): string
 }
 
-/** The text of a row as payments store it: a reference has at most 200 characters. */
+/** The text of a row as a payment’s reference, which has at most 200 characters. */
 export const toPaymentReference = ({ text }: StatementRow): string => [...text].slice(0, 200).join('')
 
 /**
@@ -74,7 +74,10 @@ function proposeOrders(
   return { state, orders: [order] }
 }
 
-/** Matches payments with rows: first by the text of the row, then by the order that it names. */
+/**
+ * Finds the received payment already recorded for each row, if any. It has the row’s amount and, if the row has a date,
+ * was received on that day; payments with the row’s text take precedence over payments of the referenced order.
+ */
 function findRecorded(
   rows: readonly StatementRow[],
   { orders, payments, toDay }: MatchCandidates,

@@ -14,7 +14,7 @@ export interface StatementRow extends RowContent {
 
 export interface Statement {
   rows: StatementRow[]
-  /** The number of rows with an outgoing amount or, in a table, without an amount. */
+  /** The number of rows whose amount is not incoming or, below column names, that have no amount. */
   skipped: number
 }
 

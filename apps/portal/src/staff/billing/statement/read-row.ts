@@ -84,7 +84,7 @@ function findCurrency(amount: string): string | null {
   return /[A-Z]{3}/.exec(amount)?.[0] ?? symbols[symbol] ?? null
 }
 
-/** Whether the amount is incoming. */
+/** Whether the amount is positive; false if it is malformed. */
 export function isIncoming({ amount, currency }: RowContent): boolean {
   return (readAmount(amount, currency ?? ANY_CURRENCY) ?? 0) > 0
 }
@@ -93,7 +93,12 @@ export function isIncoming({ amount, currency }: RowContent): boolean {
 const amountPattern =
   /(?<![\d.,\p{L}]|\d )(?:[A-Z]{3} ?|\p{Sc} ?)?[-+−(]? ?(?:\p{Sc} ?)?(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)[.,]\d{2,3}(?![.,]?\d|\.)\)?(?: ?(?:[A-Z]{3}|\p{Sc}))?(?: ?(?:[-+]|[SH]|CR|DR)(?![\p{L}\d]))?/u
 
-/** Parses a line of text: dates at its start, and the first amount. @returns null without an amount */
+/**
+ * Parses a line of text: the first date at its start, the first amount, and the rest as the text, without the other
+ * dates at the start and the other amounts.
+ *
+ * @returns null without an amount
+ */
 export function readLine(line: string, isMonthFirst: boolean): RowContent | null {
   const { dates, remainder } = splitOffDates(line)
   const references = findReferences(remainder)

@@ -53,8 +53,8 @@ export async function recordRows(
 }
 
 /**
- * @param failedPaymentCount the order’s failed payments: after a payment is marked as failed, its row is recorded again
- *   under another idempotency key
+ * @param failedPaymentCount the number of the order’s failed payments. It is part of the idempotency key, so that a row
+ *   can be recorded again after its payment was marked as failed
  */
 async function recordRow(
   { row, occurrence }: Proposal,

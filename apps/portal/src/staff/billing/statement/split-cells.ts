@@ -7,7 +7,7 @@ type Delimiter = (typeof delimiters)[number]
 
 /** A line of a text as cells, or several lines if quotes span them. */
 export interface CellRow {
-  /** Counted from 1. */
+  /** The number of its first line, counted from 1. */
   line: number
   cells: string[]
 }

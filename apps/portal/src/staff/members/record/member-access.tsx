@@ -27,15 +27,15 @@ const buildGrantsKey = (memberId: string) => ['grants', memberId]
 
 async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedGrant[]> {
   const { grants } = await api.members.data(memberId, { signal })
-  const current = grants.filter(({ revokedAt }) => revokedAt === null).slice(0, MAX_GRANTS)
-  if (current.length === 0) return []
-  const id = [...new Set(current.map(({ resourceId }) => resourceId))]
+  const activeGrants = grants.filter(({ revokedAt }) => revokedAt === null).slice(0, MAX_GRANTS)
+  if (activeGrants.length === 0) return []
+  const id = [...new Set(activeGrants.map(({ resourceId }) => resourceId))]
   const { items } = await api.resources.list({ id, itemsPerPage: MAX_GRANTS }, { signal })
   const names = new Map(items.map((resource) => [resource.id, resource.name]))
-  return current.map((grant) => ({ ...grant, name: names.get(grant.resourceId) ?? null }))
+  return activeGrants.map((grant) => ({ ...grant, name: names.get(grant.resourceId) ?? null }))
 }
 
-/** The resources that this member can open because of a grant, such as one from a paid order. */
+/** The resources that this member can open because of a grant, such as one from a paid order; at most `MAX_GRANTS`. */
 export function MemberAccess() {
   const t = useTranslations()
   const { record } = useStaffTranslations()

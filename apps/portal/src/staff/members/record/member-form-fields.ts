@@ -54,8 +54,9 @@ export const toStored = (member: Member, etag: string | null, timeZone: string) 
 })
 
 /**
- * The changes of a form as a merge patch: only changed fields, and `null` for cleared ones.
+ * The changes of a form as a merge patch: only changed fields, and `null` for cleared ones (no tags: an empty list).
  *
+ * @param before the member, whose custom fields determine the types of their new values
  * @param timeZone the association’s
  */
 export function toPatch(
@@ -85,7 +86,7 @@ export function toPatch(
   return { ...patch, ...nested }
 }
 
-/** Numbers and booleans keep their type. */
+/** A number or boolean keeps its type if the new text allows it; other values are text. An empty text becomes null. */
 function toCustomValue(text: string, before: unknown): string | number | boolean | null {
   if (text === '') return null
   if (typeof before === 'number' && Number.isFinite(Number(text))) return Number(text)

@@ -85,7 +85,7 @@ function ListNavigation() {
   const neighbors = useNeighbors(id, search.list, search.at)
   const { previous = null, next = null, index = null, total = null } = neighbors ?? {}
   const { list = '' } = search
-  // Keeps the URL’s index current: after a reload, it locates the next member if this one has left the list.
+  // Updates the index in the URL: after a reload, this index locates the next member if this one has left the list.
   useEffect(() => {
     if (index === null || String(index) === search.at) return
     void navigate({

@@ -11,7 +11,7 @@ import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
-/** Members added by staff have usually been admitted already, so they are active. */
+/** Members added by staff have usually been admitted already, so the form preselects `active`. */
 const initialFields = { status: 'active' } as const
 
 export function NewMemberPage() {

@@ -25,8 +25,8 @@ const PAGE_SIZE = 100
 const SEARCH_RADIUS = 10
 
 /**
- * Finds the records before and after a record in its list, as of when the record is opened: the next record
- * remains the same even if an edit removes the record from the list or moves it.
+ * Finds the records before and after a record in its list. They are read once, when the record is opened, so that the
+ * next record remains the same even if an edit removes the record from the list or moves it.
  *
  * @param list the search string of the list’s URL
  * @param at the record’s index in the list when the link was shown, as text from the URL

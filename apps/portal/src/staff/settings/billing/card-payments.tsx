@@ -98,7 +98,7 @@ export function CardPayments({ provider }: { provider: Provider }) {
 /** Whether there is an account to test: the association’s, or the one that the operator has set up. */
 const isSetUp = ({ apiKey, connectedAccount }: Provider) => apiKey.set || connectedAccount !== null
 
-/** Saves the entered values, and tests them. */
+/** Mutations that save or remove the credentials, and test the account. A save tests it if there is one to test. */
 function useProvider(onSaved: () => void) {
   const queryClient = useQueryClient()
   const test = useMutation({ mutationFn: () => api.settings.billing.testProvider() })
@@ -123,7 +123,7 @@ interface SecretFieldProps {
   isReadOnly: boolean
 }
 
-/** A field for a secret. For a stored secret, only the last characters are known. */
+/** A field for a secret. Of a stored secret, only the last four characters are known. */
 function SecretField({ hint, stored, ...field }: SecretFieldProps) {
   const { card } = useBillingTranslations().settings
   const description = stored.set ? `${card.stored(stored.last4 ?? '')} ${hint}` : hint

@@ -26,7 +26,7 @@ const stateTones: Record<string, Tone> = {
   invalid_credentials: 'danger',
 }
 
-/** The directories whose people become users, with their syncs. */
+/** The directories whose people become users, with the latest syncs of each. */
 export function DirectoriesPage() {
   const t = useTranslations()
   const { directories: texts, pages } = useStaffTranslations().settings

@@ -104,12 +104,12 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
   )
 }
 
-/** Rotates and revokes a key. */
+/** Rotates or revokes a key. */
 function Actions({ record }: { record: Key }) {
   const t = useTranslations()
   const { keys } = useStaffTranslations().settings
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
+  const [dialog, setDialog] = useState<'rotate' | 'revoke' | null>(null)
   const [issuedKey, setIssuedKey] = useState<string | null>(null)
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
@@ -119,7 +119,7 @@ function Actions({ record }: { record: Key }) {
   const rotate = useMutation({
     mutationFn: (graceSeconds: number) => api.keys.rotate(record.id, { graceSeconds }),
     onSuccess: ({ key }) => {
-      setOpen(null)
+      setDialog(null)
       setIssuedKey(key)
     },
     onError,
@@ -127,29 +127,29 @@ function Actions({ record }: { record: Key }) {
   const revoke = useMutation({
     mutationFn: () => api.keys.revoke(record.id),
     onSuccess: async () => {
-      setOpen(null)
+      setDialog(null)
       await refresh()
     },
     onError,
   })
   return (
     <Removable className="cluster">
-      <Button onPress={() => setOpen('rotate')}>{keys.rotate}</Button>
-      <Button kind="danger" onPress={() => setOpen('revoke')}>
+      <Button onPress={() => setDialog('rotate')}>{keys.rotate}</Button>
+      <Button kind="danger" onPress={() => setDialog('revoke')}>
         {keys.revoke}
       </Button>
       <RotateDialog
         title={keys.rotate}
         hint={keys.rotateHint}
-        isOpen={open === 'rotate'}
+        isOpen={dialog === 'rotate'}
         isPending={rotate.isPending}
-        onClose={() => setOpen(null)}
+        onClose={() => setDialog(null)}
         onRotate={(graceSeconds) => rotate.mutate(graceSeconds)}
       />
       <ConfirmDialog
         title={keys.revoke}
-        isOpen={open === 'revoke'}
-        onOpenChange={() => setOpen(null)}
+        isOpen={dialog === 'revoke'}
+        onOpenChange={() => setDialog(null)}
         action={keys.revoke}
         cancel={t.common.cancel}
         isPending={revoke.isPending}

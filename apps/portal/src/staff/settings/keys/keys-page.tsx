@@ -97,7 +97,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
         { field: 'expiresAt', label: texts.expiresAt, kind: 'date', canBeEmpty: true },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of keys, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of keys, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.keys.list({ ...query, fields: fields.join() } as KeyListQuery, { signal }),
       getRowName: ({ name = '' }) => name,

@@ -83,7 +83,7 @@ function NewKeyForm() {
           <ScopeChooser
             value={form.values.scopes ?? ''}
             onChange={(value) => {
-              // Keeps the chooser open for a restored draft too: its scopes may now equal those of a preset.
+              // Keeps the chooser open, even for a restored draft whose scopes now equal those of a preset.
               setCustom(true)
               form.set('scopes', value)
             }}
@@ -105,7 +105,7 @@ function NewKeyForm() {
   )
 }
 
-/** Finds the preset for a type and scopes; a restored draft can have any combination. */
+/** Finds the preset for a type and scopes: `custom` if no other matches, as with a restored draft’s scopes. */
 function findPreset(type: string | undefined, scopes = ''): Preset {
   if (type === 'publishable') return 'website'
   return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'custom'

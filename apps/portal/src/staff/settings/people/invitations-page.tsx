@@ -111,7 +111,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
         },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of invitations, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of invitations, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.invitations.list({ ...query, fields: fields.join() } as InvitationListQuery, { signal }),
       getRowName: ({ email = '' }) => email,
@@ -121,7 +121,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
   }, [settings, members, format, selectionActions])
 }
 
-/** Each is resent or revoked by a separate request. */
+/** The maximum number of invitations to resend or revoke at once; each takes a separate request. */
 const MAX_SELECTED = 100
 
 function useInvitationActions(): SelectionAction[] {

@@ -115,7 +115,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
         { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of users, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of users, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.users.list({ ...query, fields: fields.join() } as UserListQuery, { signal }),
       exportRows: (query) => api.users.export(query),

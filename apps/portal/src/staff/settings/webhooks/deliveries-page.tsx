@@ -84,7 +84,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
         { field: 'createdAt', label: texts.createdAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of deliveries, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of deliveries, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.webhooks.deliveries.list(webhookId, { ...query, fields: fields.join() } as DeliveryListQuery, {
           signal,
@@ -97,7 +97,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
   }, [texts, format, slug, webhookId])
 }
 
-/** Such as “200” or “connect ECONNREFUSED”. */
+/** The status code, the error or both, such as “200” or “connect ECONNREFUSED”; empty before the first attempt. */
 function summarize(attempt: Delivery['attempts'][number] | undefined): string {
   if (!attempt) return ''
   return [attempt.statusCode, attempt.error].filter((part) => part !== null).join(' · ')

@@ -9,7 +9,7 @@ import { useFormat } from '../../../translations/use-format.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 
-/** Sends a test event, or resends deliveries that failed or were missed since a time. */
+/** Sends a test event, or resends the events of a recent period whose delivery failed or was missed. */
 export function DeliveryActions({ webhookId }: { webhookId: string }) {
   const t = useTranslations()
   const { webhooks } = useStaffTranslations().settings

@@ -62,7 +62,7 @@ function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
   const names = types.map(({ type }) => type)
   // Set once, so that clearing the last checkbox does not close the group and hide the focused checkbox.
   const [isInitiallyOpen] = useState(() => chosen.some((type) => type === wildcard || names.includes(type)))
-  // The service may have kinds of events that have no name here.
+  // A newer service may have kinds of events that this portal cannot name.
   const kindNames: Record<string, string> = texts.kinds
   return (
     <details open={isInitiallyOpen}>

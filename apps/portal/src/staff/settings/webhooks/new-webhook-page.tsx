@@ -14,7 +14,7 @@ import { IssuedSecret } from '../issued-secret.tsx'
 import { EventChooser } from './event-chooser.tsx'
 import { useWebhookFields } from './use-webhook-fields.ts'
 
-const empty: { record: Partial<Webhook>; etag: null } = { record: {}, etag: null }
+const emptyWebhook: { record: Partial<Webhook>; etag: null } = { record: {}, etag: null }
 
 export function NewWebhookPage() {
   const { webhooks } = useStaffTranslations().settings
@@ -40,7 +40,7 @@ function NewWebhookForm() {
   const form = useDefinedForm({
     key: 'webhook.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
-    loaded: empty,
+    loaded: emptyWebhook,
     isNew: true,
     save: async (fields) => {
       // The service checks the fields.
@@ -49,9 +49,9 @@ function NewWebhookForm() {
       )
       void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
       setCreatedWebhook({ id, secret })
-      return empty
+      return emptyWebhook
     },
-    reload: async () => empty,
+    reload: async () => emptyWebhook,
   })
   return (
     <>

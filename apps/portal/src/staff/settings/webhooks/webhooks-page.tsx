@@ -84,7 +84,7 @@ function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
         },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
-      // The columns name fields of webhooks, and the query comes from the filters above.
+      // The cast is safe: the columns name fields of webhooks, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.webhooks.list({ ...query, fields: fields.join() } as WebhookListQuery, { signal }),
       getRowName: ({ url = '' }) => url,
