@@ -159,9 +159,11 @@ describe('uploads', () => {
     // The new screen is shown before it takes the focus.
     await page.locator('main:focus').waitFor()
     await waitUntilLoaded(page)
+    // Before the key is pressed, so that Chromium already intercepts the dialog.
+    const opened = page.waitForEvent('filechooser')
     await pressTabUntilFocused(page, 'Choose files')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles([await buildDocument('Walk.pdf', 'By keyboard.')])
+    await page.keyboard.press('Enter')
+    await (await opened).setFiles([await buildDocument('Walk.pdf', 'By keyboard.')])
     await page.getByText('Uploaded', { exact: true }).waitFor()
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('link', { name: 'Walk' }).waitFor()
