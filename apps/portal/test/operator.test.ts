@@ -211,6 +211,14 @@ describe('the navigation', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('leaves Ctrl+K to the browser, since there is no palette', async () => {
+    const { page } = await visitAsOperator(portal, '/operator')
+    await page.getByText('Pilots').waitFor()
+    const isLeft = await page.evaluate<boolean>(`document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))`)
+    expect(isLeft).toBe(true)
+  })
+
   chromiumTest('is a menu in narrow windows', async () => {
     const { page } = await visitAsOperator(portal, '/operator', { viewport: { width: 360, height: 740 } })
     await press(page, 'Main navigation')

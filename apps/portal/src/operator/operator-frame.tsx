@@ -23,14 +23,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
   const { nav } = useTranslations()
   const t = useOperatorTranslations()
   const actions = useNavigationActions()
-  useEffect(
-    () =>
-      listenForShortcuts(
-        () => actions,
-        () => undefined,
-      ),
-    [actions],
-  )
+  useEffect(() => listenForShortcuts(() => actions, null), [actions])
   useFocusOnNavigation()
   return (
     <>

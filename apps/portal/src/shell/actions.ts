@@ -19,13 +19,17 @@ const MAX_KEY_INTERVAL_MS = 900
  * Runs actions by their shortcuts, except while the user is typing or in a dialog or menu. Ctrl+K and Cmd+K always call
  * `openPalette`.
  *
+ * @param openPalette null without a palette: the browser then keeps its own shortcut
  * @returns a function that removes the listener
  */
-export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
+export function listenForShortcuts(
+  actions: () => readonly Action[],
+  openPalette: (() => void) | null,
+): () => void {
   let pressedKeys: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    if (openPalette && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       openPalette()
       return
