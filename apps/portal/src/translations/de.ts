@@ -376,7 +376,7 @@ export const de: Translations = {
     explanation: 'Podcasts aus den Dokumenten der Bibliothek. Abonnieren Sie sie in Ihrer Podcast-App.',
     feed: 'Ihr privater Feed',
     feedExplanation:
-      'Fügen Sie diese URL in Ihrer Podcast-App hinzu. Sie ist privat: Geben Sie sie nicht weiter.',
+      'Fügen Sie Ihren privaten Link in Ihrer Podcast-App hinzu. Geben Sie ihn nicht weiter.',
     none: 'Noch keine Podcasts',
     noneHint: 'Podcasts, zu denen Sie Zugang haben, erscheinen hier.',
   },
@@ -384,7 +384,7 @@ export const de: Translations = {
     create: 'Privaten Link erstellen',
     open: 'In meiner App öffnen',
     renew: 'Link ersetzen',
-    renewWarning: 'Apps mit dem alten Link werden nicht mehr aktualisiert.',
+    renewWarning: 'Ein neuer Link ersetzt Ihren bisherigen. Apps mit dem bisherigen Link werden nicht mehr aktualisiert.',
     revoke: 'Widerrufen',
     revoked: 'Der Link funktioniert nicht mehr.',
     membersOnly: 'Private Feeds sind nur für Mitglieder verfügbar.',
@@ -392,7 +392,7 @@ export const de: Translations = {
     subscribe: 'Abonnieren',
     calendar: 'Ihr privater Kalender',
     calendarExplanation:
-      'Fügen Sie diese URL in Ihrer Kalender-App hinzu, um dort neue und geänderte Veranstaltungen zu sehen. Sie ist privat: Geben Sie sie nicht weiter.',
+      'Fügen Sie Ihren privaten Link in Ihrer Kalender-App hinzu, um dort neue und geänderte Veranstaltungen zu sehen. Geben Sie ihn nicht weiter.',
   },
   profile: {
     title: 'Ihr Profil',

@@ -351,7 +351,7 @@ export const en = {
   podcasts: {
     explanation: 'Podcasts generated from the library’s documents. Subscribe to them in your podcast app.',
     feed: 'Your private feed',
-    feedExplanation: 'Add this URL to your podcast app. It is private: do not share it.',
+    feedExplanation: 'Add your private link to your podcast app. Do not share it.',
     none: 'No podcasts yet',
     noneHint: 'Podcasts available to you appear here.',
   },
@@ -359,7 +359,7 @@ export const en = {
     create: 'Create a private link',
     open: 'Open in my app',
     renew: 'Replace the link',
-    renewWarning: 'Apps that use the old link stop receiving updates.',
+    renewWarning: 'A new link replaces your earlier one. Apps that use the earlier one stop receiving updates.',
     revoke: 'Revoke',
     revoked: 'The link no longer works.',
     membersOnly: 'Private feeds are available to members only.',
@@ -367,7 +367,7 @@ export const en = {
     subscribe: 'Subscribe',
     calendar: 'Your private calendar',
     calendarExplanation:
-      'Add this URL to your calendar app to see new and changed events there. It is private: do not share it.',
+      'Add your private link to your calendar app to see new and changed events there. Do not share it.',
   },
   profile: {
     title: 'Your profile',

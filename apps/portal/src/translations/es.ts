@@ -366,7 +366,7 @@ export const es: Translations = {
     explanation:
       'Pódcasts creados a partir de los documentos de la biblioteca. Suscríbase en su aplicación de pódcasts.',
     feed: 'Su canal privado',
-    feedExplanation: 'Añada este enlace a su aplicación de pódcasts. Es personal: no lo comparta.',
+    feedExplanation: 'Añada su enlace privado a su aplicación de pódcasts. No lo comparta.',
     none: 'Aún no hay pódcasts',
     noneHint: 'Aquí aparecen los pódcasts que puede escuchar.',
   },
@@ -374,7 +374,7 @@ export const es: Translations = {
     create: 'Crear un enlace privado',
     open: 'Abrir en mi aplicación',
     renew: 'Sustituir el enlace',
-    renewWarning: 'Las aplicaciones que usan el enlace anterior dejarán de recibir novedades.',
+    renewWarning: 'Un enlace nuevo sustituye al anterior. Las aplicaciones que usan el anterior dejarán de recibir novedades.',
     revoke: 'Revocar',
     revoked: 'El enlace ya no funciona.',
     membersOnly: 'El enlace privado es solo para miembros.',
@@ -382,7 +382,7 @@ export const es: Translations = {
     subscribe: 'Suscribirse',
     calendar: 'Su calendario privado',
     calendarExplanation:
-      'Añada este enlace a su aplicación de calendario: los eventos nuevos y modificados aparecerán allí. Es personal: no lo comparta.',
+      'Añada su enlace privado a su aplicación de calendario: los eventos nuevos y modificados aparecerán allí. No lo comparta.',
   },
   profile: {
     title: 'Su perfil',

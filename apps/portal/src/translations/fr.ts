@@ -371,7 +371,7 @@ export const fr: Translations = {
       'Des podcasts créés à partir des documents de la bibliothèque. Abonnez-vous dans votre application de podcasts.',
     feed: 'Votre flux privé',
     feedExplanation:
-      'Ajoutez ce lien à votre application de podcasts. Il est personnel : ne le partagez pas.',
+      'Ajoutez votre lien privé à votre application de podcasts. Ne le partagez pas.',
     none: 'Aucun podcast pour le moment',
     noneHint: 'Les podcasts que vous pouvez écouter apparaissent ici.',
   },
@@ -379,7 +379,7 @@ export const fr: Translations = {
     create: 'Créer un lien privé',
     open: 'Ouvrir dans mon application',
     renew: 'Remplacer le lien',
-    renewWarning: 'Les applications qui utilisent l’ancien lien ne recevront plus de mises à jour.',
+    renewWarning: 'Un nouveau lien remplace le précédent. Les applications qui utilisent le précédent ne recevront plus de mises à jour.',
     revoke: 'Révoquer',
     revoked: 'Le lien ne fonctionne plus.',
     membersOnly: 'Le lien privé est réservé aux membres.',
@@ -387,7 +387,7 @@ export const fr: Translations = {
     subscribe: 'S’abonner',
     calendar: 'Votre calendrier privé',
     calendarExplanation:
-      'Ajoutez ce lien à votre application de calendrier : les événements nouveaux ou modifiés y apparaîtront. Il est personnel : ne le partagez pas.',
+      'Ajoutez votre lien privé à votre application de calendrier : les événements nouveaux ou modifiés y apparaîtront. Ne le partagez pas.',
   },
   profile: {
     title: 'Votre profil',

@@ -358,7 +358,7 @@ export const nl: Translations = {
   podcasts: {
     explanation: 'Podcasts uit de documenten van de bibliotheek. Abonneer u in uw podcastapp.',
     feed: 'Uw privéfeed',
-    feedExplanation: 'Voeg deze URL toe aan uw podcastapp. De URL is privé: deel hem niet.',
+    feedExplanation: 'Voeg uw privélink toe aan uw podcastapp. Deel hem niet.',
     none: 'Nog geen podcasts',
     noneHint: 'Podcasts die u mag beluisteren, verschijnen hier.',
   },
@@ -366,7 +366,7 @@ export const nl: Translations = {
     create: 'Privélink maken',
     open: 'Openen in mijn app',
     renew: 'Link vervangen',
-    renewWarning: 'Apps met de oude link worden dan niet meer bijgewerkt.',
+    renewWarning: 'Een nieuwe link vervangt de vorige. Apps met de vorige link worden dan niet meer bijgewerkt.',
     revoke: 'Intrekken',
     revoked: 'De link werkt niet meer.',
     membersOnly: 'Privéfeeds zijn alleen beschikbaar voor leden.',
@@ -374,7 +374,7 @@ export const nl: Translations = {
     subscribe: 'Abonneren',
     calendar: 'Uw privéagenda',
     calendarExplanation:
-      'Voeg deze URL toe aan uw agenda-app om daar nieuwe en gewijzigde evenementen te zien. De URL is privé: deel hem niet.',
+      'Voeg uw privélink toe aan uw agenda-app om daar nieuwe en gewijzigde evenementen te zien. Deel hem niet.',
   },
   profile: {
     title: 'Uw profiel',

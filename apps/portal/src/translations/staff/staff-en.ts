@@ -82,7 +82,7 @@ export const en = {
     ascending: (label: string) => `${label}, ascending`,
     descending: (label: string) => `${label}, descending`,
     export: 'Export',
-    exportLimit: (count: string) => `Up to ${count} records, or all that match, can be exported.`,
+    exportLimit: (count: string) => `Up to ${count} selected records, or all that match, can be exported.`,
     allColumns: 'All fields, not only the columns shown',
   },
   views: {

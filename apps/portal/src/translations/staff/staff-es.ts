@@ -85,7 +85,7 @@ export const es: StaffTranslations = {
     ascending: (label) => `${label}, ascendente`,
     descending: (label) => `${label}, descendente`,
     export: 'Exportar',
-    exportLimit: (count) => `Se pueden exportar hasta ${count} fichas, o todos los resultados.`,
+    exportLimit: (count) => `Se pueden exportar hasta ${count} fichas seleccionadas, o todos los resultados.`,
     allColumns: 'Todos los campos, no solo las columnas visibles',
   },
   views: {
