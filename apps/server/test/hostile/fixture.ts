@@ -24,7 +24,7 @@ export interface Fixture {
 /** Creates an association for one operation, so that operations do not share a rate limit. */
 export async function createFixture(testSetup: ServiceWithBroker, operation: Operation): Promise<Fixture> {
   const { service } = testSetup
-  const client = await service.createClient()
+  const client = await createClient(service)
   const call = retryUnavailable(await createCaller(service, client, operation))
   const makeIds = () => makeRecord(testSetup, client, operation)
   const first = await makeIds()
@@ -46,7 +46,7 @@ export function createSharedFixtures(
   let clientPromise: Promise<TestClient> | null = null
   const idsByPath = new Map<string, Promise<string>>()
   return async (operation) => {
-    clientPromise ??= testSetup.service.createClient()
+    clientPromise ??= createClient(testSetup.service)
     const client = await clientPromise
     const ids = idsByPath.get(operation.path) ?? makeRecord(testSetup, client, operation)
     idsByPath.set(operation.path, ids)
@@ -54,6 +54,12 @@ export function createSharedFixtures(
     const call = retryUnavailable(await createCaller(testSetup.service, client, operation))
     return { client, call, getIds: () => ids }
   }
+}
+
+/** Creates an association whose SDK client retries, as `retryUnavailable` does. */
+async function createClient(service: TestService): Promise<TestClient> {
+  const client = await service.createClient()
+  return { ...client, live: client.live.withOptions({ maxRetries: MAX_ATTEMPTS - 1 }) }
 }
 
 /** Makes a call retry, as clients do, if no database connection becomes free in time, as on a busy machine. */
