@@ -3,7 +3,15 @@ import type { Page, Route } from 'playwright-core'
 import { buildImage } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { respondWithProblem } from './failing-writes.ts'
-import { measureOverflow, openInPage, pressTabUntilFocused, testPortal, waitUntilLoaded } from './portal.ts'
+import {
+  findAxeViolations,
+  measureOverflow,
+  openInPage,
+  pressTabUntilFocused,
+  takeScreenshot,
+  testPortal,
+  waitUntilLoaded,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -383,6 +391,29 @@ describe('invitations', () => {
       last: 'revoked',
     })
   })
+})
+
+chromiumTest('suppressed addresses are shown in pages, and can be allowed again', async () => {
+  const { database, client } = service
+  await database.sql`insert into suppressed_addresses (client_id, email, error, expires_at)
+    select ${client.record.id}, 'member' || n || '@example.org', '550 No such user', now() + interval '1 day'
+    from generate_series(1, 12) n`
+  const { page, problems } = await open('/mail')
+  const addresses = page.getByRole('region', { name: 'Suppressed addresses' }).getByRole('listitem')
+  await addresses.nth(9).waitFor()
+  expect(await addresses.count()).toBe(10)
+  await takeScreenshot(page, 'suppressed-addresses')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await press(page, 'Load more')
+  await addresses.nth(11).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await measureOverflow(page)).toBe(0)
+  await takeScreenshot(page, 'suppressed-addresses-360-dark')
+  await addresses.first().getByRole('button', { name: 'Allow emails again' }).click()
+  await addresses.nth(11).waitFor({ state: 'detached' })
+  expect((await live.mail.suppressedAddresses.list()).totalItems).toBe(11)
+  expect(problems).toEqual([])
 })
 
 describe('a webhook', () => {

@@ -1,15 +1,16 @@
 import type { MailMessage, MailMessageListQuery, SuppressedAddress } from '@guildhall/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
+import { ListView } from '../../lists/list-view.tsx'
 import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
-import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { getLabel } from '../../translations/get-label.ts'
@@ -27,6 +28,8 @@ const tones: Record<MailMessage['status'], Tone> = {
   suppressed: 'warning',
   failed: 'danger',
 }
+/** Few, since they are shown above the list of messages. */
+const ADDRESSES_PER_PAGE = 10
 const statuses = Object.keys(tones) as MailMessage['status'][]
 
 /** The emails with their status, and the suppressed addresses. */
@@ -50,23 +53,39 @@ export function MailPage() {
 
 function SuppressedAddresses() {
   const { mail } = useStaffTranslations().settings
-  const { data, error, refetch } = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['suppressed-addresses'],
-    queryFn: ({ signal }) => api.mail.suppressedAddresses.list({ itemsPerPage: 100 }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.mail.suppressedAddresses.list(
+        { itemsPerPage: ADDRESSES_PER_PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || data.items.length === 0) return null
+  if (query.isPending || query.data?.pages[0]?.items.length === 0) return null
   return (
     <section className="card" aria-labelledby="suppressed">
       <h2 id="suppressed" className="card-title">
         {mail.suppressed}
       </h2>
       <p className="card-body measure">{mail.suppressedHint}</p>
-      <ul>
-        {data.items.map((address) => (
-          <AddressLine key={address.id} address={address} />
-        ))}
-      </ul>
+      <ListView<SuppressedAddress, { items: SuppressedAddress[]; totalItems: number | null }>
+        query={query}
+        icon="mail"
+        empty={{ title: mail.suppressed }}
+        isFiltered={false}
+        onClear={() => undefined}
+        skeleton={null}
+      >
+        {(addresses) => (
+          <ul>
+            {addresses.map((address) => (
+              <AddressLine key={address.id} address={address} />
+            ))}
+          </ul>
+        )}
+      </ListView>
     </section>
   )
 }
