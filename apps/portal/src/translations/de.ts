@@ -375,8 +375,7 @@ export const de: Translations = {
   podcasts: {
     explanation: 'Podcasts aus den Dokumenten der Bibliothek. Abonnieren Sie sie in Ihrer Podcast-App.',
     feed: 'Ihr privater Feed',
-    feedExplanation:
-      'Fügen Sie Ihren privaten Link in Ihrer Podcast-App hinzu. Geben Sie ihn nicht weiter.',
+    feedExplanation: 'Fügen Sie Ihren privaten Link in Ihrer Podcast-App hinzu. Geben Sie ihn nicht weiter.',
     none: 'Noch keine Podcasts',
     noneHint: 'Podcasts, zu denen Sie Zugang haben, erscheinen hier.',
   },
@@ -384,7 +383,8 @@ export const de: Translations = {
     create: 'Privaten Link erstellen',
     open: 'In meiner App öffnen',
     renew: 'Link ersetzen',
-    renewWarning: 'Ein neuer Link ersetzt Ihren bisherigen. Apps mit dem bisherigen Link werden nicht mehr aktualisiert.',
+    renewWarning:
+      'Ein neuer Link ersetzt Ihren bisherigen. Apps mit dem bisherigen Link werden nicht mehr aktualisiert.',
     revoke: 'Widerrufen',
     revoked: 'Der Link funktioniert nicht mehr.',
     membersOnly: 'Private Feeds sind nur für Mitglieder verfügbar.',

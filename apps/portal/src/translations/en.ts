@@ -359,7 +359,8 @@ export const en = {
     create: 'Create a private link',
     open: 'Open in my app',
     renew: 'Replace the link',
-    renewWarning: 'A new link replaces your earlier one. Apps that use the earlier one stop receiving updates.',
+    renewWarning:
+      'A new link replaces your earlier one. Apps that use the earlier one stop receiving updates.',
     revoke: 'Revoke',
     revoked: 'The link no longer works.',
     membersOnly: 'Private feeds are available to members only.',

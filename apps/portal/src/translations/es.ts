@@ -374,7 +374,8 @@ export const es: Translations = {
     create: 'Crear un enlace privado',
     open: 'Abrir en mi aplicación',
     renew: 'Sustituir el enlace',
-    renewWarning: 'Un enlace nuevo sustituye al anterior. Las aplicaciones que usan el anterior dejarán de recibir novedades.',
+    renewWarning:
+      'Un enlace nuevo sustituye al anterior. Las aplicaciones que usan el anterior dejarán de recibir novedades.',
     revoke: 'Revocar',
     revoked: 'El enlace ya no funciona.',
     membersOnly: 'El enlace privado es solo para miembros.',

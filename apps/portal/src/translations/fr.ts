@@ -370,8 +370,7 @@ export const fr: Translations = {
     explanation:
       'Des podcasts créés à partir des documents de la bibliothèque. Abonnez-vous dans votre application de podcasts.',
     feed: 'Votre flux privé',
-    feedExplanation:
-      'Ajoutez votre lien privé à votre application de podcasts. Ne le partagez pas.',
+    feedExplanation: 'Ajoutez votre lien privé à votre application de podcasts. Ne le partagez pas.',
     none: 'Aucun podcast pour le moment',
     noneHint: 'Les podcasts que vous pouvez écouter apparaissent ici.',
   },
@@ -379,7 +378,8 @@ export const fr: Translations = {
     create: 'Créer un lien privé',
     open: 'Ouvrir dans mon application',
     renew: 'Remplacer le lien',
-    renewWarning: 'Un nouveau lien remplace le précédent. Les applications qui utilisent le précédent ne recevront plus de mises à jour.',
+    renewWarning:
+      'Un nouveau lien remplace le précédent. Les applications qui utilisent le précédent ne recevront plus de mises à jour.',
     revoke: 'Révoquer',
     revoked: 'Le lien ne fonctionne plus.',
     membersOnly: 'Le lien privé est réservé aux membres.',

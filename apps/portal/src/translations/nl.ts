@@ -366,7 +366,8 @@ export const nl: Translations = {
     create: 'Privélink maken',
     open: 'Openen in mijn app',
     renew: 'Link vervangen',
-    renewWarning: 'Een nieuwe link vervangt de vorige. Apps met de vorige link worden dan niet meer bijgewerkt.',
+    renewWarning:
+      'Een nieuwe link vervangt de vorige. Apps met de vorige link worden dan niet meer bijgewerkt.',
     revoke: 'Intrekken',
     revoked: 'De link werkt niet meer.',
     membersOnly: 'Privéfeeds zijn alleen beschikbaar voor leden.',

@@ -89,7 +89,8 @@ export const de: StaffTranslations = {
     ascending: (label) => `${label}, aufsteigend`,
     descending: (label) => `${label}, absteigend`,
     export: 'Exportieren',
-    exportLimit: (count) => `Bis zu ${count} ausgewählte Datensätze oder alle Treffer lassen sich exportieren.`,
+    exportLimit: (count) =>
+      `Bis zu ${count} ausgewählte Datensätze oder alle Treffer lassen sich exportieren.`,
     allColumns: 'Alle Felder, nicht nur die gezeigten Spalten',
   },
   views: {

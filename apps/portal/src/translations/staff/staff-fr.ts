@@ -86,7 +86,8 @@ export const fr: StaffTranslations = {
     ascending: (label) => `${label}, ordre croissant`,
     descending: (label) => `${label}, ordre décroissant`,
     export: 'Exporter',
-    exportLimit: (count) => `Vous pouvez exporter jusqu’à ${count} fiches sélectionnées, ou tous les résultats.`,
+    exportLimit: (count) =>
+      `Vous pouvez exporter jusqu’à ${count} fiches sélectionnées, ou tous les résultats.`,
     allColumns: 'Tous les champs, pas seulement les colonnes affichées',
   },
   views: {

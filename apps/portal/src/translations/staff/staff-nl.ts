@@ -85,7 +85,8 @@ export const nl: StaffTranslations = {
     ascending: (label) => `${label}, oplopend`,
     descending: (label) => `${label}, aflopend`,
     export: 'Exporteren',
-    exportLimit: (count) => `Tot ${count} geselecteerde records, of alle resultaten, kunnen worden geëxporteerd.`,
+    exportLimit: (count) =>
+      `Tot ${count} geselecteerde records, of alle resultaten, kunnen worden geëxporteerd.`,
     allColumns: 'Alle velden, niet alleen de getoonde kolommen',
   },
   views: {
