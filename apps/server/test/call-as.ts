@@ -1,6 +1,9 @@
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** Sends a request as one caller. A body other than a string, bytes or a form is sent as JSON. */
+/**
+ * Sends a request as one caller, without following redirects. A body is serialized as JSON unless it is a string, bytes
+ * or a form. Its content type is `application/json`, except for a form, unless `headers` has another.
+ */
 export type Call = (
   method: string,
   path: string,

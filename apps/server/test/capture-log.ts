@@ -10,7 +10,7 @@ import { sharedSecrets } from './server-process.ts'
 type Line = Record<string, unknown>
 
 /**
- * Starts a server that logs at level info and sends it requests.
+ * Starts a server that logs at level info, sends requests to it, and stops it.
  *
  * @param service whose database and settings the server uses; started with `sharedSecrets`
  * @param settings that differ from the service’s

@@ -11,7 +11,7 @@ export type ModelQuestion = {
 /** How a fake model behaves; tests change it while it runs. */
 export type Behavior = {
   /** The text of the response; by default a quote from the passages. */
-  answer: (question: ModelQuestion) => string
+  answer: (question: ModelQuestion) => string | Promise<string>
   /** Milliseconds before each chunk. */
   pauseMs: number
   /** The connection closes after this many chunks. */
@@ -78,7 +78,7 @@ export async function* streamChunks(
   { pauseMs, breakAfter, answer }: Behavior,
   question: ModelQuestion,
 ): AsyncGenerator<string> {
-  const chunks = answer(question).match(/.{1,7}/gsu) ?? []
+  const chunks = (await answer(question)).match(/.{1,7}/gsu) ?? []
   for (const [index, chunk] of chunks.entries()) {
     if (pauseMs > 0) await Bun.sleep(pauseMs)
     if (breakAfter !== null && index >= breakAfter) throw new ConnectionClosedError()

@@ -88,7 +88,7 @@ describe('the target of an entry', () => {
       expect((await findTarget(id))?.name).toBe(name)
   })
 
-  test('has no name in the data of the person who changed it', async () => {
+  test('has no name in the exported data of the person who changed it', async () => {
     const { id } = await live.members.create(buildPerson())
     const { token, userId } = await live.members.createSession(id)
     await live.users.update(userId, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })

@@ -133,7 +133,7 @@ describe('POST /api/keys', () => {
 })
 
 describe('PATCH /api/keys/{id}', () => {
-  test('200: changes the name and the scopes, which apply to the next request', async () => {
+  test('200: changes the name and the scopes', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     const response = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
     expect(await expectBody(response)).toMatchObject({ name: 'New', scopes: ['identity:read'] })

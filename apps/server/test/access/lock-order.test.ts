@@ -14,32 +14,32 @@ async function createPerson() {
   const { live } = client
   const staff = callAs(service, client.keys.live.secret)
   const { directoryId } = await fillMirror(testSetup, live)
-  const [{ entry, user, email }] =
-    await owner`select du.id as entry, u.id as user, u.email from directory_users du
+  const [{ entryId, userId, email }] =
+    await owner`select du.id as "entryId", u.id as "userId", u.email from directory_users du
     join users u on u.id = du.user_id where du.directory_id = ${directoryId}`
-  const { id: member } = await live.members.create(buildPerson({ email }))
-  const { token } = await live.users.createSession(user)
+  const { id: memberId } = await live.members.create(buildPerson({ email }))
+  const { token } = await live.users.createSession(userId)
   const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-  const { id: resource } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
-  return { staff, member, user, entry, resource, own: callAs(service, token) }
+  const { id: resourceId } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
+  return { staff, memberId, userId, entryId, resourceId, own: callAs(service, token) }
 }
 type Person = Awaited<ReturnType<typeof createPerson>>
 
-const sendDirectoryEvent = async ({ entry }: Person) => {
-  const updated = { ...broker.store.users.get(entry), job_title: 'Treasurer' }
+const sendDirectoryEvent = async ({ entryId }: Person) => {
+  const updated = { ...broker.store.users.get(entryId), job_title: 'Treasurer' }
   await broker.deliver(`${service.url}/webhooks/broker`, [broker.buildEvent('dsync.user.updated', updated)])
   await processAllEvents(service)
 }
 
 const operations: Record<string, (person: Person) => Promise<unknown>> = {
-  'counting the person’s activity': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
-  'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
-  'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
-  'creating a session for the user': ({ staff, user }) => staff('POST', `/api/users/${user}/sessions`),
-  'creating a session for the member': ({ staff, member }) =>
-    staff('POST', `/api/members/${member}/sessions`),
-  'erasing the member': ({ staff, member }) => staff('POST', `/api/members/${member}/erase`),
-  'deleting the member': ({ staff, member }) => staff('DELETE', `/api/members/${member}`),
+  'counting the person’s activity': ({ own, resourceId }) => own('GET', `/api/resources/${resourceId}`),
+  'changing the user': ({ staff, userId }) => staff('PATCH', `/api/users/${userId}`, { jobTitle: 'Chair' }),
+  'deleting the user': ({ staff, userId }) => staff('DELETE', `/api/users/${userId}`),
+  'creating a session for the user': ({ staff, userId }) => staff('POST', `/api/users/${userId}/sessions`),
+  'creating a session for the member': ({ staff, memberId }) =>
+    staff('POST', `/api/members/${memberId}/sessions`),
+  'erasing the member': ({ staff, memberId }) => staff('POST', `/api/members/${memberId}/erase`),
+  'deleting the member': ({ staff, memberId }) => staff('DELETE', `/api/members/${memberId}`),
   'processing a directory event': sendDirectoryEvent,
 }
 
@@ -48,10 +48,10 @@ describe('waiting for a locked member holds no lock on the user:', () => {
     const person = await createPerson()
     await runWhileLocked(
       'members',
-      person.member,
+      person.memberId,
       () => operations[name]?.(person),
       async (isFree) => {
-        expect(await isFree('users', person.user)).toBe(true)
+        expect(await isFree('users', person.userId)).toBe(true)
       },
     )
   })
@@ -63,23 +63,23 @@ describe('concurrent changes to people', () => {
     const staff = callAs(service, client.keys.live.secret)
     const { live } = client
     const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-    const { id: resource } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
+    const { id: resourceId } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const { id } = await live.members.create(buildPerson())
         const { token } = await live.members.createSession(id)
-        return { id, user: (await live.members.get(id)).userId ?? '', own: callAs(service, token) }
+        return { id, userId: (await live.members.get(id)).userId ?? '', own: callAs(service, token) }
       }),
     )
     const responses = await Promise.all(
-      people.flatMap(({ id, user, own }, index) => [
-        own('GET', `/api/resources/${resource}`),
-        own('GET', `/api/resources/${resource}/download`),
-        staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
+      people.flatMap(({ id, userId, own }, index) => [
+        own('GET', `/api/resources/${resourceId}`),
+        own('GET', `/api/resources/${resourceId}/download`),
+        staff('PATCH', `/api/users/${userId}`, { jobTitle: 'Chair' }),
         staff('POST', `/api/members/${id}/sessions`),
         staff('PATCH', `/api/members/${id}`, { jobTitle: 'Chair' }),
         index % 2 === 0 ? staff('POST', `/api/members/${id}/erase`) : staff('DELETE', `/api/members/${id}`),
-        staff('DELETE', `/api/users/${user}`),
+        staff('DELETE', `/api/users/${userId}`),
       ]),
     )
     expect([...new Set(responses.map(({ status }) => status))].filter((status) => status >= 500)).toEqual([])
@@ -93,11 +93,11 @@ describe('waiting for a locked directory entry holds no lock on the member or us
       const person = await createPerson()
       await runWhileLocked(
         'directory_users',
-        person.entry,
+        person.entryId,
         () => operations[name]?.(person),
         async (isFree) => {
-          expect(await isFree('members', person.member)).toBe(true)
-          expect(await isFree('users', person.user)).toBe(true)
+          expect(await isFree('members', person.memberId)).toBe(true)
+          expect(await isFree('users', person.userId)).toBe(true)
         },
       )
     },

@@ -22,7 +22,7 @@ const requestSandbox = (path: string, key: string, init: RequestInit = {}) =>
   fetch(service.sandboxUrl + path, { ...init, headers: { authorization: `Bearer ${key}` } })
 
 describe('POST /api/platform/clients', () => {
-  test('201: a client, its sandbox twin and the keys of both, shown once', async () => {
+  test('201: a client, its sandbox twin and the keys of both', async () => {
     const response = await operator('POST', '/api/platform/clients', {
       name: 'Harbour',
       slug: 'harbour',
@@ -216,7 +216,7 @@ describe('401', () => {
   })
 })
 
-/** Retries until the status is reached: a process caches a key for up to a second. */
+/** Retries until a response has this status: a process caches a key for up to a second. */
 async function waitForStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()

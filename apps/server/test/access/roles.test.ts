@@ -26,7 +26,7 @@ const allowedPatterns: Record<string, RegExp> = {
   'no role': /^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
 }
 const order = { lines: [{ item: { type: 'resource', id: crypto.randomUUID() } }] }
-/** Bodies that members can send too. */
+/** Bodies that even members can send. */
 const bodies: Record<string, object> = {
   'orders.create': { ...order, expectedTotal: 0 },
   'orders.quote': order,

@@ -1,6 +1,9 @@
 import { expectProblem } from '../expect-problem.ts'
 
-/** Retries until the key is refused: a process caches a key for up to a second. */
+/**
+ * Retries while the response is 200, because a process caches a key for up to a second. Asserts that the next response
+ * is 401.
+ */
 export async function waitUntilRefused(attempt: () => Promise<Response>) {
   for (;;) {
     const response = await attempt()

@@ -71,7 +71,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(findSession(second).amount_total).toBe(3900)
   })
 
-  test('201: closes the page if the return URL differs, because a page cannot change it', async () => {
+  test('201: closes the page if the return URL differs, because that of a page cannot be changed', async () => {
     const placed = await placeOrder()
     const first = await startCheckout(placed.id)
     const url = `${service.url}/a/x/orders/2`

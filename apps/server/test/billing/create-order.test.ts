@@ -116,8 +116,8 @@ describe('POST /api/orders', () => {
     expect(graceDays).toBeWithin(settings.graceDays, settings.graceDays + 1)
     const withoutDate = await expectBody<Order>(await createByStaff({ ...body, dueAt: null }), 201)
     expect(withoutDate.dueAt).toBeNull()
-    const earlier = await expectBody<Order>(await createByStaff(body), 201)
-    expect(withoutDate.expiresAt).toBe(earlier.expiresAt)
+    const withDefaults = await expectBody<Order>(await createByStaff(body), 201)
+    expect(withoutDate.expiresAt).toBe(withDefaults.expiresAt)
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     expect(await expectBody(await createByStaff({ ...body, expiresAt: soon }), 201)).toMatchObject({
       expiresAt: soon,

@@ -80,7 +80,7 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   })
 })
 
-test('a member’s data lists orders and invoices for callers with access to billing', async () => {
+test('a member’s data lists orders and invoices only for callers with access to billing', async () => {
   const { id } = await createShopper(service, live)
   const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
   expect(await service.createSdk(key).members.data(id)).toMatchObject({ orders: null, invoices: null })

@@ -36,8 +36,11 @@ const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(byte
 
 /** Reads the text of an invoice’s PDF as it is laid out. */
 async function readText(id: string): Promise<string> {
-  const program = Bun.spawn(['pdftotext', '-layout', '-', '-'], { stdin: await readPdf(id), stdout: 'pipe' })
-  return (await program.stdout.text()).replaceAll(/[^\S\n]+/g, ' ')
+  const converter = Bun.spawn(['pdftotext', '-layout', '-', '-'], {
+    stdin: await readPdf(id),
+    stdout: 'pipe',
+  })
+  return (await converter.stdout.text()).replaceAll(/[^\S\n]+/g, ' ')
 }
 
 describe('POST /api/orders/{id}/invoice', () => {
@@ -246,7 +249,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   )
 
   pdfTest(
-    'asks for the amount due, without a due date too, and for nothing if the rest is written off',
+    'asks for the amount due, even without a due date, and for nothing if the rest is written off',
     async () => {
       const payPart = async () => {
         const placed = await placeOrder()

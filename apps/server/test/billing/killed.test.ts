@@ -33,7 +33,7 @@ test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without 
     const openIds = (await live.orders.list({ status: 'open' }).toArray()).map(({ id }) => id)
     const before = await countInvoices()
     const pending = openIds.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
-    // Each round kills the server at a later point. Some payments are committed; others have a number, but no commit.
+    // Each round kills the server at a later point. Some payments are committed; others can have an uncommitted number.
     const minimumInvoices = Math.min(round * 3, openIds.length)
     while ((await countInvoices()) - before < minimumInvoices) await Bun.sleep(1)
     await server.kill()

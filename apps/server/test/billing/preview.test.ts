@@ -28,8 +28,8 @@ async function readPreview(change: object): Promise<string> {
   const response = await call('POST', PATH, change)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
-  const program = Bun.spawn(['pdftotext', '-layout', '-', '-'], { stdin: response, stdout: 'pipe' })
-  return (await program.stdout.text()).replaceAll(/[^\S\n]+/g, ' ')
+  const converter = Bun.spawn(['pdftotext', '-layout', '-', '-'], { stdin: response, stdout: 'pipe' })
+  return (await converter.stdout.text()).replaceAll(/[^\S\n]+/g, ' ')
 }
 
 describe(`POST ${PATH}`, () => {

@@ -65,7 +65,7 @@ describe('bulk changes follow the rules of each collection', () => {
       const batch = change('resources', { ids: [first, second], tags: { add: ['x'] } })
       const batchPid = await waitUntilBlocking(sql, pid)
       const renaming = live.resources.update(second, { name: 'Renamed' })
-      // The batch has not reached the record yet, but has locked it.
+      // The batch has locked the second record, but has not changed it yet.
       await waitUntilBlocking(sql, batchPid)
       return { batch, renaming }
     })
@@ -118,17 +118,14 @@ describe('bulk changes follow the rules of each collection', () => {
   test('resources: a tag added by a concurrent request is kept', async () => {
     const [id = ''] = await addResources(service, service.client, [{ name: 'Concurrently tagged' }])
     const { sql } = service.database
-    const changed = await sql.begin(async (transaction) => {
+    const { batch } = await sql.begin(async (transaction) => {
+      const [{ pid }] = await transaction`select pg_backend_pid() as pid`
       await transaction`update resources set tags = array['own'] where id = ${id}`
-      const changing = change('resources', { ids: [id], tags: { add: ['archive'] } })
-      const countBlocked = async () =>
-        (
-          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        ).length
-      while ((await countBlocked()) === 0) await Bun.sleep(20)
-      return { changing }
+      const batch = change('resources', { ids: [id], tags: { add: ['archive'] } })
+      await waitUntilBlocking(sql, pid)
+      return { batch }
     })
-    expect((await changed.changing).job.records).toMatchObject({ changed: 1, failed: 0 })
+    expect((await batch).job.records).toMatchObject({ changed: 1, failed: 0 })
     expect((await live.resources.get(id)).tags).toEqual(['own', 'archive'])
   })
 

@@ -84,7 +84,7 @@ describe('POST /api/members/bulk', () => {
     )
   })
 
-  test('202: adds and removes tags; a record that has them already is unchanged', async () => {
+  test('202: adds and removes tags; a record whose tags remain the same is unchanged', async () => {
     const [tagged, plain] = await createGroup('Tagged', 2, { tags: ['a', 'b'] })
     await live.members.update(plain?.id ?? '', { tags: ['x'] })
     const ids = [tagged?.id ?? '', plain?.id ?? '']

@@ -100,7 +100,7 @@ function toComparable({
 }
 
 describe.each(['visitor', 'lapsed member'])('for a %s, closed texts have no effect', (callerName) => {
-  const getCall = (clientName: string) => callers.get(clientName)?.[callerName] as Call
+  const getCall = (libraryName: string) => callers.get(libraryName)?.[callerName] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {
     const [first, second] = await Promise.all([
@@ -111,8 +111,8 @@ describe.each(['visitor', 'lapsed member'])('for a %s, closed texts have no effe
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
-    const searchPage = async (clientName: string) => {
-      const response = await getCall(clientName)(
+    const searchPage = async (libraryName: string) => {
+      const response = await getCall(libraryName)(
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )

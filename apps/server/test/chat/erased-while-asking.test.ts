@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { quoteBestSentence } from '../../../../tools/testing/language-model/behavior.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
@@ -18,19 +19,17 @@ beforeAll(async () => {
 /** Asks a question, and erases the member while the model answers it. @returns the response to the question */
 async function eraseWhileAsking({ id, call }: Awaited<ReturnType<typeof createMember>>, fields: object = {}) {
   const requestsBefore = seen.requests
-  behavior.pauseMs = 30
-  const asked = call('POST', CHAT_PATH, { query: question, ...fields })
-  await waitUntil(() => seen.requests > requestsBefore)
-  await expectBody(await staff('POST', `/api/members/${id}/erase`))
-  behavior.pauseMs = 0
-  return asked
-}
-
-async function waitUntil(isDone: () => boolean) {
-  for (let attempt = 0; !isDone(); attempt++) {
-    if (attempt === 500) throw new Error('The model was not asked.')
-    await Bun.sleep(10)
+  const erased = Promise.withResolvers<void>()
+  behavior.answer = async (modelQuestion) => {
+    await erased.promise
+    return quoteBestSentence(modelQuestion)
   }
+  const response = call('POST', CHAT_PATH, { query: question, ...fields })
+  while (seen.requests === requestsBefore) await Bun.sleep(10)
+  await expectBody(await staff('POST', `/api/members/${id}/erase`))
+  erased.resolve()
+  behavior.answer = quoteBestSentence
+  return response
 }
 
 /** The owners of conversations and the texts of messages. */

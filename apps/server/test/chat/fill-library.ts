@@ -42,7 +42,7 @@ export const books: ResourceFixture[] = [
   { name: 'Draft policy', status: 'draft', pages: ['Server logs are shredded after nineteen days.'] },
 ]
 
-/** Fills a client's library and builds its passages, as the worker does. @returns the ids of the resources */
+/** Adds resources to a client's library and builds their passages, as the worker does. @returns their ids */
 export async function fillLibrary(
   service: TestService,
   client: Pick<TestClient, 'record'>,

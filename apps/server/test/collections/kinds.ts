@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 
-/** A collection, described for the tests that all five share. */
+/** One of the five content collections, described for the tests that they share. */
 export interface Kind {
   /** The name in paths and scopes. */
   name: string
@@ -10,7 +10,7 @@ export interface Kind {
   minimal: Record<string, unknown>
   /** A non-default value for every writable field that is not common to all collections. */
   complete: Record<string, unknown>
-  /** The fields of a record created from the required fields only. */
+  /** The other fields of a record created from `minimal`, except those common to all collections. */
   defaults: Record<string, unknown>
   /** The status in which members and visitors see a record. */
   visibleStatus: string

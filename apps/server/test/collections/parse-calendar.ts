@@ -1,6 +1,10 @@
 import { DateTime } from 'luxon'
 
-/** Unfolds the lines of an iCalendar text (RFC 5545, section 3.1); each folded line must fit in 75 octets. */
+/**
+ * Unfolds the lines of an iCalendar text (RFC 5545, section 3.1).
+ *
+ * @throws Error if a folded line has more than 75 octets, a lone CR or LF, or no CRLF at its end
+ */
 export function unfoldLines(text: string): string[] {
   const lines = text.split('\r\n')
   if (lines.pop() !== '') throw new Error('The last line is not terminated.')
@@ -51,7 +55,7 @@ export function parseCalendar(text: string): Component {
 export const getPropertyValue = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
-/** Converts an event's local time to an instant, using only the calendar's own VTIMEZONE. */
+/** Converts a time of an event to an instant; a local time, with the calendar's own VTIMEZONE only. */
 export function toInstant(calendar: Component, event: Component, name: string): string {
   const property = event.properties.find((candidate) => candidate.name === name)
   const local = property?.value ?? ''

@@ -136,8 +136,8 @@ test('401 for a link of another resource and for a modified link', async () => {
   const { id, podcast } = idsByLevel.public ?? {}
   const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
   const ticket = url.searchParams.get('ticket') ?? ''
-  const content = idsByLevel.member
-  const otherUrl = `/api/resources/${content?.id}/generated-content/${content?.podcast}/file?ticket=${ticket}`
+  const otherContent = idsByLevel.member
+  const otherUrl = `/api/resources/${otherContent?.id}/generated-content/${otherContent?.podcast}/file?ticket=${ticket}`
   await expectProblem(await service.request(otherUrl), 401, 'unauthorized')
   const changed = `${url.pathname}?ticket=${ticket.slice(0, -2)}AA`
   await expectProblem(await service.request(changed), 401, 'unauthorized')

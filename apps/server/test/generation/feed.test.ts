@@ -11,10 +11,10 @@ const service = await testService()
 const { client } = service
 const { live } = client
 /** The ids of a resource and its episode, by access level. */
-const episodes: Record<string, { resource: string; id: string }> = {}
+const episodes: Record<string, { resourceId: string; id: string }> = {}
 
-async function makeEpisode(resource: string): Promise<string> {
-  const { id } = await live.resources.generated.createPodcast(resource)
+async function makeEpisode(resourceId: string): Promise<string> {
+  const { id } = await live.resources.generated.createPodcast(resourceId)
   await finishGeneration(service, id, 'ready')
   return id
 }
@@ -22,8 +22,8 @@ async function makeEpisode(resource: string): Promise<string> {
 beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
   for (const level of accessLevels) {
-    const resource = await createDocument(service, client, { accessLevel: level })
-    episodes[level] = { resource, id: await makeEpisode(resource) }
+    const resourceId = await createDocument(service, client, { accessLevel: level })
+    episodes[level] = { resourceId, id: await makeEpisode(resourceId) }
   }
 })
 
@@ -100,14 +100,14 @@ describe('a member’s feed', () => {
 
   test('reflects grants, status and resources immediately', async () => {
     const { id, url } = await createFeed('lapsed')
-    const grant = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
+    const grant = await live.resources.grants.create(episodes.paid?.resourceId ?? '', { memberId: id })
     expect(await readLevels(url)).toEqual(['public', 'paid'])
-    await live.resources.grants.revoke(episodes.paid?.resource ?? '', grant.id)
+    await live.resources.grants.revoke(episodes.paid?.resourceId ?? '', grant.id)
     await live.members.update(id, { status: 'active' })
     expect(await readLevels(url)).toEqual(['public', 'partially_gated', 'member'])
-    await live.resources.update(episodes.member?.resource ?? '', { status: 'draft' })
+    await live.resources.update(episodes.member?.resourceId ?? '', { status: 'draft' })
     expect(await readLevels(url)).toEqual(['public', 'partially_gated'])
-    await live.resources.update(episodes.member?.resource ?? '', { status: 'published' })
+    await live.resources.update(episodes.member?.resourceId ?? '', { status: 'published' })
   })
 
   test('has file URLs that need no key, while access lasts', async () => {
@@ -134,30 +134,30 @@ describe('a member’s feed', () => {
 
   test('has the newest successful episode of each resource', async () => {
     const { url } = await createFeed('lapsed')
-    const resource = await createDocument(service, client)
-    const first = await makeEpisode(resource)
-    const second = await makeEpisode(resource)
-    const third = await live.resources.generated.createPodcast(resource)
+    const resourceId = await createDocument(service, client)
+    const first = await makeEpisode(resourceId)
+    const second = await makeEpisode(resourceId)
+    const third = await live.resources.generated.createPodcast(resourceId)
     await finishGeneration(service, third.id, 'failed')
     const text = await (await fetch(url)).text()
     expect([first, second, third.id].map((id) => text.includes(id))).toEqual([false, true, false])
-    await live.resources.delete(resource)
+    await live.resources.delete(resourceId)
   })
 
   test('is well-formed XML for names and descriptions with special characters', async () => {
-    const resource = await createDocument(service, client)
-    await live.resources.update(resource, {
+    const resourceId = await createDocument(service, client)
+    await live.resources.update(resourceId, {
       name: 'Fees & <dues> "2026" \u{1F600}',
       description: ']]> &amp; \u0001',
     })
-    await makeEpisode(resource)
+    await makeEpisode(resourceId)
     const text = await (await fetch((await createFeed('lapsed')).url)).text()
     const document = parseXml(text)
     const readItem = (name: string) => document.querySelector(`item > ${name}`)?.textContent
     expect(readItem('title')).toContain('Fees & <dues> "2026" \u{1F600}')
     expect(readItem('description')).toBe(']]> &amp;  ')
     expect(text).not.toContain(']]>')
-    await live.resources.delete(resource)
+    await live.resources.delete(resourceId)
   })
 })
 

@@ -257,7 +257,7 @@ const collections = {
   sponsorships: (live: Guildhall) => live.sponsorships.create({ sponsor: 'Port', status: 'active' }),
 }
 
-/** Creates an order, and the records that follow from it if the path needs them. */
+/** Creates an order, and the records that the kind needs. @returns the id of the record; of the order if `overpaid` */
 async function makeBilling(
   live: Guildhall,
   kind: 'orders' | 'overpaid' | 'payments' | 'refunds' | 'invoices' | 'ledger',
@@ -314,7 +314,7 @@ async function makeConversation(live: Guildhall, path: string): Promise<string> 
   return path.endsWith('/feedback') ? messageId : conversationId
 }
 
-/** Creates a document, and its generated content if the operation needs it. */
+/** Creates a document, and its generated content unless the operation generates it: ready, or failed for a retry. */
 async function makeGeneratedContent(service: TestService, client: TestClient, path: string): Promise<string> {
   const id = await createDocument(service, client)
   if (path.includes('/generate-')) return id
@@ -326,7 +326,7 @@ async function makeGeneratedContent(service: TestService, client: TestClient, pa
   return `${id} ${created.id}`
 }
 
-/** Creates an image. @returns the ticket in its URL */
+/** Creates a resource with a featured image. @returns the ticket in the image's URL */
 async function makeImageTicket(live: Guildhall): Promise<string> {
   const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([buildPng()]) }
   const { featuredImageUrl } = await live.resources.upload(new Blob([buildPdf('A')]), fields)

@@ -51,8 +51,8 @@ export async function findDeviations(operation: Operation, response: Response): 
   ]
 }
 
-/** The security headers of every response. */
-const securityHeaders: Record<string, RegExp> = {
+/** Headers that every response has, and their values. */
+const requiredHeaders: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
   'x-frame-options': /^DENY$/,
@@ -63,13 +63,13 @@ const securityHeaders: Record<string, RegExp> = {
   vary: /Accept-Encoding/,
 }
 
-/** Private responses must not be cached; others can set a max-age. */
+/** Finds missing or wrong headers. Private responses must not be cached; others can set a max-age. */
 function findHeaderDeviations({ path }: Operation, { headers }: Response): string[] {
   const isPrivatePath = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
   const cacheControlPattern = isPrivatePath
     ? /^private, no-store$/
     : /^(public, max-age=\d+|no-store$|private, no-store$)/
-  const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControlPattern })
+  const expected = Object.entries({ ...requiredHeaders, 'cache-control': cacheControlPattern })
   return expected
     .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
     .map(([name]) => `the header ${name} is "${headers.get(name)}"`)

@@ -75,7 +75,7 @@ export function resolve(schema: Schema): Schema {
   return resolve(definition)
 }
 
-/** Lists the property paths of a body, including nested ones. */
+/** Lists the property paths of a body, including those nested up to `depth` levels. */
 export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
   return Object.entries(resolveNonNull(schema).properties ?? {}).flatMap(([name, property]) => [
     [name],
@@ -85,7 +85,10 @@ export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
 
 let counter = 0
 
-/** Builds a valid body with the required properties and unique values. */
+/**
+ * Builds a valid body with the required properties and unique values. If the schema requires none, the body is its
+ * example, or has its name, title and description.
+ */
 export function buildExample(schema: Schema): unknown {
   const shape = resolveNonNull(schema)
   if (shape.enum) return shape.enum[0]

@@ -93,12 +93,13 @@ type CheckQuery = (query: string) => Promise<{ response: Response; deviations: s
 
 /** Few enough that the filters make a simple query. */
 const PARAMETERS_PER_REQUEST = 6
-/** With a longer value in all parameters, the URL would be too long. */
+/** The maximum length of a value that is sent in several parameters at once. */
 const MAX_REPEATED_LENGTH = 100
 
 /**
  * Sends a value in each of the parameters: in all at once, to find those that reject it, then in the others, a few at a
- * time, or one at a time if they are rejected together.
+ * time, or one at a time if they are rejected together. A value that cannot be decoded is sent only in all at once. A
+ * long value is sent in one at a time, because the URL would be too long.
  *
  * @returns the deviations
  */

@@ -25,8 +25,9 @@ const clientOperations = authenticatedOperations.filter(
 
 describe('a valid request gets a documented response', () => {
   const sharedFixture = createSharedFixtures(testSetup)
-  // The kind of a problem is not an id (http-base/problem-details.test.ts). A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
-  // (access/operator-sessions.test.ts). This service is set up already (platform/setup.test.ts).
+  // The kind of a problem is not an id (http-base/problem-details.test.ts). A code is sent by email
+  // (identity/sign-in-code.test.ts). No example has an operator key (access/operator-sessions.test.ts). This service is
+  // set up already (platform/setup.test.ts).
   const setupIds = ['auth.setup.check', 'auth.setup.complete']
   // No payment provider is set up (billing/checkout.test.ts).
   const paymentIds = ['orders.checkout']

@@ -43,7 +43,10 @@ interface Sample {
 const pickSeveral = <Value extends string>(values: readonly Value[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
 
-/** Builds filters on a field with at most one value: equal to one of several values, to none of several, or empty. */
+/**
+ * Builds filters on a field with at most one value: equal to one of several values, to none of them, or, if the field
+ * can be empty, empty or not.
+ */
 function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,

@@ -81,7 +81,10 @@ async function runWithGateClosed<Result>(work: () => Promise<Result>): Promise<R
 async function waitUntilRequestBlocks(): Promise<void> {
   const countWaiting = () =>
     service.database.sql`select count(*)::int as waiting from pg_locks
-      where locktype = 'advisory' and objid = ${GATE} and not granted` as Promise<{ waiting: number }[]>
+      where locktype = 'advisory' and objid = ${GATE} and not granted
+        and database = (select oid from pg_database where datname = current_database())` as Promise<
+      { waiting: number }[]
+    >
   await waitUntil(async () => ((await countWaiting())[0]?.waiting ?? 0) > 0)
 }
 

@@ -8,8 +8,12 @@ import { sharedSecrets } from '../server-process.ts'
 
 const { service, broker } = await testServiceWithBroker({}, sharedSecrets)
 
-/** Opens the callback of a sign-in that began at the identity provider. @returns the response and its log line */
-async function completeSignIn(settings: Record<string, string> = {}) {
+/**
+ * Opens the callback of a sign-in that began at the identity provider.
+ *
+ * @returns the response, and the log line of the failure
+ */
+async function openCallback(settings: Record<string, string> = {}) {
   const responses: Response[] = []
   const lines = await captureLog(
     service,
@@ -29,7 +33,7 @@ const levels = { info: 30, warn: 40, error: 50 }
 describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
   test('reports an outage of the broker as a warning', async () => {
     broker.failWith = 503
-    const { response, line } = await completeSignIn()
+    const { response, line } = await openCallback()
     broker.failWith = null
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.warn, errorCode: 'broker_unavailable' })
@@ -37,7 +41,7 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
   })
 
   test('contains the reason why the broker does not respond', async () => {
-    const { response, line } = await completeSignIn({
+    const { response, line } = await openCallback({
       BROKER_API_URL: `http://127.0.0.1:${REFUSING_PORT}`,
     })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
@@ -47,21 +51,21 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
   })
 
   test('reports a wrong API key as an error', async () => {
-    const { response, line } = await completeSignIn({ BROKER_API_KEY: 'sk_test_wrong' })
+    const { response, line } = await openCallback({ BROKER_API_KEY: 'sk_test_wrong' })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.error })
     expect(line.err?.message).toContain('rejected the request (400 invalid_client)')
   })
 
   test('reports, at level info, a refusal that users can resolve', async () => {
-    const { response, line } = await completeSignIn()
+    const { response, line } = await openCallback()
     expect(response.headers.get('location')).toEndWith('/login?error=state_invalid')
     expect(line).toMatchObject({ level: levels.info, errorCode: 'state_invalid' })
   })
 
   test('reports other errors with their stack, and the browser is still redirected', async () => {
     broker.failWith = 200
-    const { response, line } = await completeSignIn()
+    const { response, line } = await openCallback()
     broker.failWith = null
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.error, errorCode: 'broker_unavailable' })

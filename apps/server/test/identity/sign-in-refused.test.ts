@@ -38,9 +38,9 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     const callback = await browser.getCallbackUrl(startUrl, grace)
     const cookies = [...browser.cookies]
     await browser.get(callback)
-    const samePerson = new PersonBrowser()
-    for (const [name, value] of cookies) samePerson.cookies.set(name, value)
-    expect(await expectRefusal(callback, samePerson)).toBe(buildErrorUrl('state_invalid'))
+    const restoredBrowser = new PersonBrowser()
+    for (const [name, value] of cookies) restoredBrowser.cookies.set(name, value)
+    expect(await expectRefusal(callback, restoredBrowser)).toBe(buildErrorUrl('state_invalid'))
   })
 
   test('state_invalid: a sign-in completed in another browser; the original browser can still complete it', async () => {
@@ -144,7 +144,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     const callback = await browser.getCallbackUrl(from, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
     expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('state_invalid', parameters))
-    // The cookie of the sign-in was deleted, so what it was for is unknown.
+    // The cookie of the sign-in was deleted, so its association and URL are unknown.
     expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('state_invalid'))
   })
 

@@ -50,10 +50,10 @@ const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: s
 
 type Caller = { headers: Record<string, string> }
 const callers: Record<string, Caller> = {}
-const resources: Partial<Record<AccessLevel, string>> = {}
+const resourceIds: Partial<Record<AccessLevel, string>> = {}
 let buyerId = ''
 
-async function signIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
+async function createCaller(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
   const { id } = await live.members.create(buildPerson(fields))
   const { token } = await live.members.createSession(id)
   return { id, caller: { headers: { authorization: `Bearer ${token}` } } }
@@ -72,16 +72,15 @@ async function upload(accessLevel: AccessLevel, sdk: Guildhall = live) {
 beforeAll(async () => {
   await live.membershipLevels.create({ key: 'plain', name: 'Plain' })
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
-  for (const level of accessLevels) resources[level] = (await upload(level)).id
+  for (const level of accessLevels) resourceIds[level] = (await upload(level)).id
   callers.visitor = { headers: { 'x-api-key': keys.live.publishable } }
-  callers.lapsed = (await signIn({ status: 'lapsed', level: 'patron' })).caller
-  callers.member = (await signIn({ status: 'active', level: 'plain' })).caller
-  callers.premium = (await signIn({ status: 'grace', level: 'patron' })).caller
-  const buyerSignIn = await signIn({ status: 'lapsed' })
-  buyerId = buyerSignIn.id
-  callers.buyer = buyerSignIn.caller
-  for (const id of Object.values(resources))
-    await live.resources.grants.create(id, { memberId: buyerSignIn.id })
+  callers.lapsed = (await createCaller({ status: 'lapsed', level: 'patron' })).caller
+  callers.member = (await createCaller({ status: 'active', level: 'plain' })).caller
+  callers.premium = (await createCaller({ status: 'grace', level: 'patron' })).caller
+  const buyer = await createCaller({ status: 'lapsed' })
+  buyerId = buyer.id
+  callers.buyer = buyer.caller
+  for (const id of Object.values(resourceIds)) await live.resources.grants.create(id, { memberId: buyer.id })
 })
 
 const requestAs = (callerName: string, path: string) =>
@@ -91,7 +90,7 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
   test.each(Object.entries(cells))(
     'is open or closed to the caller as the matrix specifies: %s',
     async (callerName, cell) => {
-      const id = resources[level as AccessLevel] ?? ''
+      const id = resourceIds[level as AccessLevel] ?? ''
       const record = await expectBody(await requestAs(callerName, `/api/resources/${id}`))
       expect(record.access).toMatchObject({ granted: cell === true })
       const response = await requestAs(callerName, `/api/resources/${id}/download`)
@@ -115,7 +114,7 @@ describe('the hash of a file', () => {
   test.each(Object.keys(matrix))(
     'of a %s file is visible to callers who can open it, and null for others',
     async (level) => {
-      const id = resources[level as AccessLevel] ?? ''
+      const id = resourceIds[level as AccessLevel] ?? ''
       const { sha256 } = await live.resources.get(id)
       expect(sha256).toMatch(/^[0-9a-f]{64}$/)
       for (const [callerName, cell] of Object.entries(matrix[level as AccessLevel])) {
@@ -130,7 +129,7 @@ describe('the hash of a file', () => {
   )
 
   test('400: callers other than staff cannot filter or order by the hash, nor order by status', async () => {
-    const id = resources.paid ?? ''
+    const id = resourceIds.paid ?? ''
     const { sha256 } = await live.resources.get(id)
     expect((await live.resources.list({ sha256: String(sha256) })).items.map((item) => item.id)).toEqual([id])
     for (const callerName of Object.keys(callers)) {
@@ -160,11 +159,11 @@ describe('refused requests', () => {
   })
 
   test('401: no credentials', async () => {
-    await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
+    await expectProblem(await service.request(`/api/resources/${resourceIds.public}`), 401, 'unauthorized')
   })
 
   test('401 for visitors, 403 for members: changing a resource, or reading its versions, grants or statistics', async () => {
-    const path = `/api/resources/${resources.public}`
+    const path = `/api/resources/${resourceIds.public}`
     for (const [callerName, status, problem] of [
       ['visitor', 401, 'unauthorized'],
       ['premium', 403, 'forbidden'],
@@ -181,7 +180,7 @@ describe('refused requests', () => {
   })
 
   test('403: an older version, for members', async () => {
-    const response = await requestAs('premium', `/api/resources/${resources.public}/download?version=1`)
+    const response = await requestAs('premium', `/api/resources/${resourceIds.public}/download?version=1`)
     await expectProblem(response, 403, 'forbidden')
   })
 })
@@ -201,12 +200,12 @@ describe('a change of access takes effect with the next request', () => {
   })
 
   test('after the membership’s end date, before its status changes', async () => {
-    const { id, caller } = await signIn({
+    const { id, caller } = await createCaller({
       status: 'active',
       level: 'plain',
       renewsAt: '2090-01-01T00:00:00Z',
     })
-    const download = () => service.request(`/api/resources/${resources.member}/download`, caller)
+    const download = () => service.request(`/api/resources/${resourceIds.member}/download`, caller)
     expect((await download()).status).toBe(200)
     await service.database.sql`update members set renews_at = now() - interval '1 hour' where id = ${id}`
     await expectProblem(await download(), 403, 'membership-required')

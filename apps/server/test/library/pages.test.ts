@@ -16,9 +16,9 @@ import { buildPdf } from './files.ts'
 const service = await testService()
 const { live, keys } = service.client
 const visitor = { 'x-api-key': keys.live.publishable }
-const headers: Record<string, Record<string, string>> = { visitor }
+const headersByCaller: Record<string, Record<string, string>> = { visitor }
 
-async function signIn(fields: Record<string, unknown>): Promise<Record<string, string>> {
+async function createHeaders(fields: Record<string, unknown>): Promise<Record<string, string>> {
   const { id } = await live.members.create(buildPerson(fields))
   return { authorization: `Bearer ${(await live.members.createSession(id)).token}` }
 }
@@ -26,13 +26,13 @@ async function signIn(fields: Record<string, unknown>): Promise<Record<string, s
 beforeAll(async () => {
   await service.startWorker()
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
-  headers.lapsed = await signIn({ status: 'lapsed' })
-  headers.member = await signIn({ status: 'active' })
-  headers.premium = await signIn({ status: 'active', level: 'patron' })
+  headersByCaller.lapsed = await createHeaders({ status: 'lapsed' })
+  headersByCaller.member = await createHeaders({ status: 'active' })
+  headersByCaller.premium = await createHeaders({ status: 'active', level: 'patron' })
 })
 
 const requestPage = (id: string, page: number | string, callerName = 'visitor') =>
-  service.request(`/api/resources/${id}/pages/${page}`, { headers: headers[callerName] ?? {} })
+  service.request(`/api/resources/${id}/pages/${page}`, { headers: headersByCaller[callerName] ?? {} })
 
 async function uploadAndProcess(content: Uint8Array, fileName: string): Promise<string> {
   const file = new Blob([content as Uint8Array<ArrayBuffer>])
@@ -115,9 +115,9 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   test('200, 401, 402, 403: as for a download of the file', async () => {
     for (const accessLevel of ['public', 'partially_gated', 'member', 'premium', 'paid'] as const) {
       const id = await createDocument(service, service.client, { accessLevel })
-      for (const callerName of Object.keys(headers)) {
+      for (const callerName of Object.keys(headersByCaller)) {
         const download = await service.request(`/api/resources/${id}/download`, {
-          headers: headers[callerName] ?? {},
+          headers: headersByCaller[callerName] ?? {},
         })
         const page = await requestPage(id, 1, callerName)
         expect(`${callerName} ${accessLevel} ${page.status}`).toBe(
@@ -135,7 +135,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   test('404: another association’s resource, a draft except for staff, and an unknown page', async () => {
     const draftId = await createDocument(service, service.client, { status: 'draft' })
     expect((await live.resources.page(draftId, 1)).page).toBe(1)
-    for (const callerName of Object.keys(headers))
+    for (const callerName of Object.keys(headersByCaller))
       await expectProblem(await requestPage(draftId, 1, callerName), 404, 'not-found')
     const otherClient = await service.createClient()
     const draftPath = `/api/resources/${draftId}/pages/1`

@@ -10,7 +10,7 @@ const { staff, reader, unrelated, anonymous, foreign } = await createCallers(ser
 const sql = service.database.sql
 const key = service.client.keys.live.secret
 
-/** Lists the columns in the database that contain a text, in plain text or in JSON. */
+/** Lists the columns in the database that contain a text, ignoring case: in plain text, in JSON or as bytes. */
 async function findOccurrences(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await sql`
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace

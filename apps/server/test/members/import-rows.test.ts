@@ -83,7 +83,7 @@ describe('an import row', () => {
     })
   })
 
-  test('has its renewal date counted in the month that the file says', async () => {
+  test('has its renewal date counted in the month given in the file', async () => {
     const { run, live } = await createAssociation()
     const timezone = 'America/New_York'
     await live.client.update({ timezone })

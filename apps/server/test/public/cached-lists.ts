@@ -38,24 +38,41 @@ export async function waitUntilCached(servers: TwoServers, table: string, path: 
   }
 }
 
-/**
- * Whether a path is served without reading the table.
- *
- * @param timeoutMs after which the response is taken to be waiting for the table
- */
+/** Whether a path, requested once before, is served without reading the table. */
 export async function isCached(
+  servers: Pick<TwoServers, 'service'>,
+  visitor: Call,
+  table: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
+  await visitor('GET', path, undefined, headers)
+  return isServedWhileLocked(servers, visitor, table, path, headers)
+}
+
+/** Whether a path is served while the table is locked, instead of waiting for the lock. */
+export async function isServedWhileLocked(
   { service }: Pick<TwoServers, 'service'>,
   visitor: Call,
   table: string,
   path: string,
   headers: Record<string, string> = {},
-  timeoutMs = 250,
 ): Promise<boolean> {
-  await visitor('GET', path, undefined, headers)
-  return service.database.sql.begin(async (sql) => {
-    await sql.unsafe(`lock table ${table} in access exclusive mode`)
-    const response = visitor('GET', path, undefined, headers).then(() => true)
-    return Promise.race([response, Bun.sleep(timeoutMs).then(() => false)])
+  const { sql } = service.database
+  return sql.begin(async (transaction) => {
+    const [{ pid }] = await transaction`select pg_backend_pid() as pid`
+    await transaction.unsafe(`lock table ${table} in access exclusive mode`)
+    let isSettled = false
+    const response = visitor('GET', path, undefined, headers).finally(() => {
+      isSettled = true
+    })
+    while (!isSettled) {
+      const blocked = await sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+      if (blocked.length > 0) return false
+      await Bun.sleep(5)
+    }
+    await response
+    return true
   })
 }
 

@@ -12,14 +12,14 @@ const path = '/api/resources/reports/export'
 const call = callAs(service, keys.live.secret)
 const { id: guidesId } = await live.resources.categories.create({ name: '@Guides' })
 const formula = '=HYPERLINK("http://evil.example","Guide, \u00e9\u{1f4da} <&>")'
-const guide = await addResource(live, formula, [guidesId])
-const loose = await addResource(live, 'Loose')
+const guideId = await addResource(live, formula, [guidesId])
+const looseId = await addResource(live, 'Loose')
 const ada = await addReader(live, { displayName: '+Ada' })
 const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
-  [guide, 'view', '2026-03-28T10:00:00.123Z', ada],
-  [guide, 'download', '2026-03-29T00:59:59.999Z', ada],
-  [loose, 'view', '2026-03-29T01:00:00Z', null],
-  [loose, 'view', '2026-03-29T22:30:00Z', null],
+  [guideId, 'view', '2026-03-28T10:00:00.123Z', ada],
+  [guideId, 'download', '2026-03-29T00:59:59.999Z', ada],
+  [looseId, 'view', '2026-03-29T01:00:00Z', null],
+  [looseId, 'view', '2026-03-29T22:30:00Z', null],
 ]
 await recordPastActivity(
   service,
@@ -46,7 +46,7 @@ describe('POST /api/resources/reports/export', () => {
   test('200: CSV with field names as columns, and no cell that runs as a formula', async () => {
     expect(await exportCsv({ report: 'usage' })).toEqual([
       {
-        'resource.id': guide,
+        'resource.id': guideId,
         'resource.name': `'${formula}`,
         'resource.type': 'document',
         views: '1',
@@ -54,7 +54,7 @@ describe('POST /api/resources/reports/export', () => {
         uniqueUsers: '1',
       },
       {
-        'resource.id': loose,
+        'resource.id': looseId,
         'resource.name': 'Loose',
         'resource.type': 'document',
         views: '1',
@@ -159,8 +159,8 @@ describe('POST /api/resources/reports/export', () => {
   test('200: more rows than one batch, each once and in order', async () => {
     const otherClient = await service.createClient()
     const { sql } = service.database
-    await sql`insert into activity (client_id, resource_id, kind, at) select ${otherClient.record.id}, ${guide}, 'view',
-      '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 millisecond' from generate_series(0, 2500) n`
+    await sql`insert into activity (client_id, resource_id, kind, at)
+      select ${otherClient.record.id}, ${guideId}, 'view', '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 millisecond' from generate_series(0, 2500) n`
     const response = await otherClient.live.reports.export({
       report: 'activity',
       format: 'csv',

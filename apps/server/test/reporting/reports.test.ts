@@ -8,24 +8,24 @@ const service = await testService()
 const { live, keys, record } = service.client
 const call = callAs(service, keys.live.secret)
 const createCategory = async (name: string) => (await live.resources.categories.create({ name })).id
-const guides = await createCategory('Guides')
-const reports = await createCategory('Reports')
+const guidesId = await createCategory('Guides')
+const reportsId = await createCategory('Reports')
 const unusedId = await createCategory('Unused')
 const archivedId = await createCategory('Archived')
-const guideAndReport = await addResource(live, 'Both', [guides, reports])
-const guide = await addResource(live, 'Guide', [guides])
-const uncategorized = await addResource(live, 'Loose')
+const guideAndReportId = await addResource(live, 'Both', [guidesId, reportsId])
+const guideId = await addResource(live, 'Guide', [guidesId])
+const uncategorizedId = await addResource(live, 'Loose')
 await live.resources.categories.archive(archivedId)
 const ada = await addReader(live, { displayName: 'Ada' })
 const alan = await addReader(live, { firstName: 'Alan', lastName: 'Turing' })
 const staff = { userId: crypto.randomUUID(), memberId: null }
 const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
-  [guideAndReport, 'download', '2026-03-28T10:00:00Z', ada],
-  [guideAndReport, 'view', '2026-03-29T00:59:59.999Z', ada],
-  [guide, 'view', '2026-03-29T01:00:00Z', alan],
-  [guide, 'download', '2026-03-30T10:00:00Z', alan],
-  [uncategorized, 'download', '2026-03-30T11:00:00Z', staff],
-  [uncategorized, 'download', '2026-04-01T00:00:00Z', null],
+  [guideAndReportId, 'download', '2026-03-28T10:00:00Z', ada],
+  [guideAndReportId, 'view', '2026-03-29T00:59:59.999Z', ada],
+  [guideId, 'view', '2026-03-29T01:00:00Z', alan],
+  [guideId, 'download', '2026-03-30T10:00:00Z', alan],
+  [uncategorizedId, 'download', '2026-03-30T11:00:00Z', staff],
+  [uncategorizedId, 'download', '2026-04-01T00:00:00Z', null],
 ]
 await recordPastActivity(
   service,
@@ -39,7 +39,7 @@ describe('GET /api/resources/reports/categories', () => {
     const { items, totalItems } = await live.reports.categories(period)
     expect(items).toEqual([
       {
-        category: { id: guides, name: 'Guides' },
+        category: { id: guidesId, name: 'Guides' },
         resources: 2,
         views: 2,
         downloads: 2,
@@ -48,7 +48,7 @@ describe('GET /api/resources/reports/categories', () => {
       },
       { category: null, resources: 1, views: 0, downloads: 2, uniqueUsers: 1, downloadShare: 0.5 },
       {
-        category: { id: reports, name: 'Reports' },
+        category: { id: reportsId, name: 'Reports' },
         resources: 1,
         views: 1,
         downloads: 1,

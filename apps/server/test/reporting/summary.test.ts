@@ -8,11 +8,11 @@ const service = await testService()
 const { live, keys, record } = service.client
 const path = '/api/resources/reports/summary.html'
 const call = callAs(service, keys.live.secret)
-const { id: guides } = await live.resources.categories.create({ name: '<Guides> & more' })
-const guide = await addResource(live, '<script>alert(1)</script>', [guides])
+const { id: guidesId } = await live.resources.categories.create({ name: '<Guides> & more' })
+const guideId = await addResource(live, '<script>alert(1)</script>', [guidesId])
 const ada = await addReader(live, { displayName: 'Ada Lovelace' })
 const buildActivity = (kind: PastActivity['kind'], at: string, who: PastActivity['who']) => ({
-  resource: guide,
+  resource: guideId,
   kind,
   at,
   who,

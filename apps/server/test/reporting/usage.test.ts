@@ -9,7 +9,7 @@ const service = await testService()
 const { live, keys, record } = service.client
 const path = '/api/resources/reports/usage'
 const call = callAs(service, keys.live.secret)
-const [guide, report, idle, deleted] = await Promise.all(
+const [guideId, reportId, idleId, deletedId] = await Promise.all(
   ['Guide', 'Report', 'Idle', 'Deleted'].map((name) => addResource(live, name)),
 )
 const ada = await addReader(live)
@@ -26,16 +26,16 @@ const buildActivity = (
   who,
 })
 await recordPastActivity(service, record.id, [
-  buildActivity(guide, 'view', '2026-03-01T00:00:00Z', ada),
-  buildActivity(guide, 'download', '2026-03-01T10:00:00Z', ada),
-  buildActivity(guide, 'view', '2026-03-02T10:00:00Z', alan),
-  buildActivity(guide, 'view', '2026-03-31T22:59:59.999Z', null),
-  buildActivity(guide, 'view', '2026-03-31T23:30:00Z', null),
-  buildActivity(report, 'download', '2026-03-05T10:00:00Z', alan),
-  buildActivity(report, 'download', '2026-03-06T10:00:00Z', alan),
-  buildActivity(deleted, 'view', '2026-03-06T10:00:00Z', ada),
+  buildActivity(guideId, 'view', '2026-03-01T00:00:00Z', ada),
+  buildActivity(guideId, 'download', '2026-03-01T10:00:00Z', ada),
+  buildActivity(guideId, 'view', '2026-03-02T10:00:00Z', alan),
+  buildActivity(guideId, 'view', '2026-03-31T22:59:59.999Z', null),
+  buildActivity(guideId, 'view', '2026-03-31T23:30:00Z', null),
+  buildActivity(reportId, 'download', '2026-03-05T10:00:00Z', alan),
+  buildActivity(reportId, 'download', '2026-03-06T10:00:00Z', alan),
+  buildActivity(deletedId, 'view', '2026-03-06T10:00:00Z', ada),
 ])
-await live.resources.delete(deleted ?? '')
+await live.resources.delete(deletedId ?? '')
 const march = { from: '2026-03-01', to: '2026-03-31' }
 const buildRow = (
   id: string | undefined,
@@ -50,9 +50,9 @@ const buildRow = (
   uniqueUsers,
 })
 const rows = [
-  buildRow(report, 'Report', 0, 2, 1),
-  buildRow(guide, 'Guide', 4, 1, 2),
-  buildRow(deleted, 'Deleted', 1, 0, 1),
+  buildRow(reportId, 'Report', 0, 2, 1),
+  buildRow(guideId, 'Guide', 4, 1, 2),
+  buildRow(deletedId, 'Deleted', 1, 0, 1),
 ]
 
 describe('GET /api/resources/reports/usage', () => {
@@ -84,7 +84,7 @@ describe('GET /api/resources/reports/usage', () => {
   test('200: in other orders, and with unused resources', async () => {
     const byViews = await live.reports.usage({ ...march, order: { views: 'asc' }, includeIdle: true })
     expect(byViews.items.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
-    expect(byViews.items[1]).toEqual(buildRow(idle, 'Idle', 0, 0, 0) as never)
+    expect(byViews.items[1]).toEqual(buildRow(idleId, 'Idle', 0, 0, 0) as never)
     const byPeople = await live.reports.usage({ ...march, order: { uniqueUsers: 'desc', views: 'asc' } })
     expect(byPeople.items.map(({ resource }) => resource.name)).toEqual(['Guide', 'Report', 'Deleted'])
   })

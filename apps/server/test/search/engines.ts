@@ -20,7 +20,7 @@ export interface SearchService extends TestService {
 
 export type EngineName = 'database' | 'meilisearch'
 
-/** @param payloadLimit of Meilisearch, in bytes */
+/** Starts a service and, if it is the engine, Meilisearch. @param payloadLimit of Meilisearch, in bytes */
 export async function startSearchService(engine: EngineName, payloadLimit?: number): Promise<SearchService> {
   const meilisearch =
     engine === 'meilisearch'

@@ -9,7 +9,12 @@ const { keys, live } = service.client
 const authorization = `Authorization: Bearer ${keys.live.secret}`
 const memberJson = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 
-/** Sends raw bytes. @returns everything received until the connection closes or is idle for a second */
+/**
+ * Sends raw bytes.
+ *
+ * @returns everything received until the connection closes, or is idle for ten seconds before, or a second after, the
+ * first bytes
+ */
 function sendRawRequest(text: string): Promise<string> {
   return new Promise((resolve) => {
     let response = ''

@@ -28,7 +28,7 @@ const listActions = async (id: string) => {
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
-  test('200: a new secret, returned once; the old one remains valid for the grace period', async () => {
+  test('200: a new secret; the old one remains valid for the grace period', async () => {
     const { secret: oldSecret, ...record } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
     const { secret, ...rotatedRecord } = await expectBody<WebhookRecord>(response)
@@ -40,7 +40,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(await listActions(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
 
-  test('200: the grace period defaults to a day; a second rotation does not extend it', async () => {
+  test('200: the grace period defaults to a day; a second rotation does not extend the first', async () => {
     const { id } = await createWebhookAs(admin)
     await expectBody(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
     await expectBody(await admin('POST', `${path}/${id}/rotate-secret`))
