@@ -10,7 +10,7 @@ export type ModelQuestion = {
 
 /** How a fake model behaves; tests change it while it runs. */
 export type Behavior = {
-  /** The text of the response; by default a quote from the passages. */
+  /** The text of the response, or a promise that delays it; by default a quote from the passages. */
   answer: (question: ModelQuestion) => string | Promise<string>
   /** Milliseconds before each chunk. */
   pauseMs: number

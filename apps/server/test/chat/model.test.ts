@@ -274,24 +274,39 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(events[2]).toMatchObject({ answer: partialAnswer })
   })
 
-  test('are cancelled when the caller disconnects', async () => {
+  /** Makes the model respond for some seconds, with a supported claim at the start. */
+  function respondSlowly() {
     behavior.pauseMs = 50
+    behavior.answer = answerWithClaims(
+      { text: 'Students pay 25 pounds.', quotes: [sentence] },
+      { text: 'x'.repeat(500), quotes: [] },
+    )
+  }
+
+  const waitUntilIdle = async () => {
+    while (seen.inFlight > 0) await Bun.sleep(5)
+  }
+
+  test('are cancelled when the caller disconnects', async () => {
+    respondSlowly()
     const before = seen.aborted
     for await (const event of service.client.live.chat.stream(question, { timeout: 0 })) {
       expect(event.type).toBe('token')
       break
     }
+    await waitUntilIdle()
+    expect(seen.aborted).toBe(before + 1)
     const controller = new AbortController()
     const pending = service.client.live.chat.ask(question, { signal: controller.signal, maxRetries: 0 })
     while (seen.inFlight === 0) await Bun.sleep(5)
     controller.abort()
     await pending.then(null, () => undefined)
-    while (seen.aborted === before || seen.inFlight > 0) await Bun.sleep(5)
-    expect(seen.aborted).toBeGreaterThan(before)
+    await waitUntilIdle()
+    expect(seen.aborted).toBe(before + 2)
   })
 
   test('are cancelled when a caller that used a two-letter host name disconnects', async () => {
-    behavior.pauseMs = 50
+    respondSlowly()
     const before = seen.aborted
     const controller = new AbortController()
     const pending = service.request('/api/resources/chat', {
@@ -304,12 +319,12 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     while (seen.inFlight === 0) await Bun.sleep(5)
     controller.abort()
     await pending.then(null, () => undefined)
-    while (seen.inFlight > 0) await Bun.sleep(5)
+    await waitUntilIdle()
     expect(seen.aborted).toBe(before + 1)
   })
 
   test('are generated four at a time per association', async () => {
-    behavior.pauseMs = 10
+    behavior.pauseMs = 30
     seen.maxInFlight = 0
     const responses = await Promise.all(
       Array.from({ length: 9 }, () => service.client.live.chat.ask(question) as Promise<ChatAnswer>),

@@ -73,7 +73,7 @@ export const createWebhookAs = async (
 ): Promise<WebhookRecord> =>
   expectBody<WebhookRecord>(await call('POST', '/api/webhooks', buildWebhook(fields)), 201)
 
-/** Asserts that every unauthorized caller gets its error. */
+/** Asserts that every caller without permission gets its error; those of other clients, only for a path with an id. */
 export async function expectRefused(
   { reader, unrelated, user, anonymous, foreign }: Callers,
   request: [method: string, path: string, body?: unknown],
