@@ -92,7 +92,7 @@ function readAlerts(): { alert: string; expr: string }[] {
   return groups.flatMap(({ rules }) => rules)
 }
 
-/** Positions of syntax errors, by the Prometheus editor’s parser. */
+/** Finds the positions of syntax errors with the parser of Prometheus’s editor. */
 function findSyntaxErrors(expression: string): number[] {
   const errors: number[] = []
   parser.parse(expression).iterate({

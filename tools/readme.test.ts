@@ -31,7 +31,7 @@ for (const [, language = '', code = ''] of blocks) {
   })
 }
 
-/** Runs an example in a temporary checkout linked to this one. */
+/** Runs an example in a temporary directory with symbolic links to this checkout’s packages. */
 async function run(language: string, code: string) {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-readme-'))
   try {

@@ -26,7 +26,7 @@ test('ARCHITECTURE names the files that a new collection changes, and the packag
     expect(recipe).toContain(folder)
 })
 
-test('a seventh collection, made of six files, compiles', async () => {
+test('a seventh collection, which adds or changes six files, compiles', async () => {
   expect(await copy.run(['node_modules/.bin/tsc', '-p', '.'])).toEqual(success)
 })
 

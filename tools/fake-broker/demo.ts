@@ -17,7 +17,7 @@ export const demoSignIns = [
 
 const directoryId = 'directory_demo_okta'
 
-/** Staff, and some of the demo members by their email addresses. */
+/** Staff, and some of the demo members, who have the same email addresses there. */
 const people: [firstName: string, lastName: string, email: string, group: string, jobTitle: string][] = [
   ['Ingrid', 'Halvorsen', 'ingrid.halvorsen@harbour-coast.example.org', 'Admins', 'Secretary general'],
   ['Desmond', 'Okonkwo', 'desmond.okonkwo@harbour-coast.example.org', 'Staff', 'Events manager'],

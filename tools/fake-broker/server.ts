@@ -12,7 +12,7 @@ export interface FakeBrokerOptions {
   redirectUris?: string[]
   /** Rate limit for each directory; 0: unlimited. */
   requestsPerSecond?: number
-  /** Whether everyone is signed in at the identity provider, so that a login hint needs no page. */
+  /** Whether a login hint signs in the person without a page, as if they had a session at the identity provider. */
   shouldFollowHints?: boolean
 }
 
@@ -243,8 +243,8 @@ export class FakeBroker {
   }
 
   /**
-   * https://workos.com/docs/reference/sso/profile: a form; a code is valid once and needs its verifier if it has a
-   * challenge.
+   * Exchanges a code, sent in a form, for a profile: https://workos.com/docs/reference/sso/profile. A code is valid
+   * once, for ten minutes. If it has a challenge, it needs the verifier.
    */
   private async exchangeCode(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))

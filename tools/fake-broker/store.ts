@@ -34,6 +34,7 @@ export function createBrokerId(prefix: string): string {
 export class BrokerStore {
   readonly organizations = new Map<string, BrokerRecord>()
   readonly connections = new Map<string, BrokerConnection>()
+  /** The id of a connection → the people who can sign in through it. */
   readonly people = new Map<string, Person[]>()
   readonly directories = new Map<string, BrokerRecord>()
   readonly users = new Map<string, BrokerRecord>()

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that is rejected before the operation runs. */
+/** An invalid parameter, which Stripe rejects before the operation runs: no idempotency key stores the response. */
 export class InvalidParameterError extends ApiError {
   constructor(fields: ErrorFields) {
     super(400, fields)

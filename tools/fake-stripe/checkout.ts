@@ -99,7 +99,7 @@ function readApplicationFee({ accountId }: StripeStore, { application_fee_amount
   return Number(application_fee_amount)
 }
 
-/** @throws InvalidParameterError also for a missing value */
+/** @throws InvalidParameterError if the value is missing or less than the minimum */
 function requireAtLeast(minimum: number, value: Form[string] | undefined, param: string): void {
   if (value === undefined) throw missingParameter(param)
   if (Number(value) < minimum)

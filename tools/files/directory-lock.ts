@@ -6,10 +6,12 @@ import { join } from 'node:path'
 export type DirectoryLock = { release(): void }
 
 /**
- * Locks a directory for this process, or returns null if another process holds the lock.
+ * Locks a directory, created if missing, or returns null if it is already locked, by this process or another.
  *
  * A pid file would survive `kill -9` and could match a reused pid. SQLite uses an operating system lock, which ends
  * with the process; Bun has no other API for such a lock.
+ *
+ * @throws Error if the directory cannot be created or belongs to another user
  */
 export function lockDirectory(directory: string): DirectoryLock | null {
   const database = openLock(directory)

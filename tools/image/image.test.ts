@@ -214,7 +214,7 @@ describe('the images’ contents', () => {
     const archive = join(directory, 'back-up.tar.zst')
     const report = await run(roots.worker, ['bun', 'run', '--silent', 'back-up', archive, '--json'], settings)
     expect(JSON.parse(report)).toMatchObject({ file: archive, missing: [] })
-    // Only the volume is writable; everything else belongs to another user.
+    // In the image, the process can write only to the volume, so it must create no files beside the code.
     expect(readdirSync(roots.worker).toSorted()).toEqual(
       ['apps', 'bun.lock', 'node_modules', 'package.json', 'packages', 'tools'].toSorted(),
     )

@@ -1,7 +1,7 @@
 /**
- * `bun run openapi` writes the service's OpenAPI document and the SDK's types from it;
+ * `bun run openapi` writes the service's OpenAPI document, and the SDK's types of its contents and of the problem kinds;
  * `bun run openapi --check` writes nothing and exits with 1 if any of these files is out of date.
- * `--sdk <folder>` replaces packages/sdk.
+ * `--sdk <folder>` writes to or checks another folder than packages/sdk.
  */
 
 import { join, resolve } from 'node:path'

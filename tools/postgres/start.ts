@@ -96,7 +96,7 @@ async function launch(file: string, settings: string[], spawnOptions: { cwd: str
     const server = spawn(file, settings, { ...spawnOptions, detached: true, stdio })
     closeSync(output)
     const ended = supervise(server)
-    if (await isReady(server, spawnOptions.cwd)) return { server, ended }
+    if (await waitUntilReady(server, spawnOptions.cwd)) return { server, ended }
     server.kill('SIGQUIT')
     await ended
     const lines = readLines(log)
@@ -121,8 +121,13 @@ function supervise(server: ChildProcess): Promise<void> {
   })
 }
 
-/** Like pg_ctl, reads the state from the last line of the lock file. */
-async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
+/**
+ * Waits up to a minute until the server accepts connections. Like pg_ctl, reads the state from the last line of the
+ * lock file.
+ *
+ * @returns false if the server exited or is still not ready
+ */
+async function waitUntilReady(server: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return false

@@ -21,6 +21,9 @@ if (import.meta.main) {
 }
 
 /**
+ * Raises the version in all package.json files and in the SDK’s source, and moves the changesets’ summaries to the
+ * changelog under the new version and the date.
+ *
  * @returns the new version
  * @throws Error if there are no changesets or one is malformed
  */

@@ -17,7 +17,7 @@ interface Advisory {
 const TIMEOUT_MS = 60_000
 const severe = ['high', 'critical']
 
-/** Queries the registry. @returns advisories by package; null without a response */
+/** Queries the registry. @returns advisories by package; null if the registry is unreachable or returns an error */
 async function readAdvisories(): Promise<Record<string, Advisory[]> | null> {
   const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import { listTrackedFiles } from './tracked-files.ts'
 
 const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plugin/pages/*.ts']
 
-/** Quadratic expressions that do no harm: the start of `path /source/` → the reason, mostly short input. */
+/** Expressions of polynomial complexity that do no harm: the start of `path /source/` → the reason, mostly short input. */
 const boundedInputs: Record<string, string> = {
   'apps/portal/src/staff/billing/statement/read-row.ts': 'a line pasted by a user into their own browser',
   'apps/server/src/service/documentation.routes.ts': 'our own paths',
@@ -71,7 +71,7 @@ const isKnown = ({ path, source }: ExpressionLiteral) =>
   Object.keys(boundedInputs).some((boundedInput) => `${path} /${source}/`.startsWith(boundedInput))
 
 describe('the regular expressions in the sources', () => {
-  test('are not exponential, and have bounded input if quadratic', async () => {
+  test('are not exponential, and have bounded input if polynomial', async () => {
     const { literals } = await listExpressions()
     expect(literals.length).toBeGreaterThan(200)
     const vulnerable: string[] = []

@@ -15,7 +15,7 @@ export async function stopCommands(): Promise<void> {
   await Promise.all([...running].map(stopGroup))
 }
 
-/** Runs `bun` with the given arguments in the root of the checkout. */
+/** Runs `bun` with the given arguments in the root of the checkout, without showing the output. */
 export function capture(args: string[]): Promise<CommandResult> {
   return run(args, {}, () => {})
 }

@@ -9,7 +9,7 @@ export type BreakableProxy = {
   stall(): void
   /** Delays the data in both directions. */
   slowDown(milliseconds: number): void
-  /** Closes every connection when either side sends this text, which is not forwarded. */
+  /** Closes every connection the next time either side sends this text, which is not forwarded. */
   cutAt(text: string): void
   /** Forwards again. Stalled connections have lost data, so they are closed. */
   restore(): Promise<void>

@@ -35,7 +35,7 @@ export async function testServiceWithBroker(
 
 let personCount = 0
 
-/** A person at an identity provider, unique to the test. */
+/** Builds a person at an identity provider, with another email address in each call. */
 export function buildBrokerPerson(fields: Partial<Person> = {}): Person {
   personCount++
   return {

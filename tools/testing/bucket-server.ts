@@ -11,9 +11,9 @@ export interface BucketServer {
   secretAccessKey: string
   region: string
   objects: Map<string, StoredObject>
-  /** The keys of the objects, in the order they were stored. */
+  /** The key of each object stored so far, in order, including overwritten and deleted objects. */
   storedKeys: string[]
-  /** The number of multipart uploads neither completed nor aborted. */
+  /** Counts the multipart uploads that are neither completed nor aborted. */
   countOpenUploads: () => number
   /** While true, every response is 503. */
   isDown: boolean

@@ -7,7 +7,7 @@ import { readTemplateUrl } from './environment.ts'
 export type TestDatabase = {
   /** URL for its owner, an ordinary role that can create roles, like DATABASE_URL in production. */
   url: string
-  /** A connection as the owner, to which row-level security does not apply. */
+  /** Up to two connections as the owner, to which row-level security does not apply. */
   sql: SQL
 }
 
@@ -21,7 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Clones the migrated template, which takes a few hundredths of a second. */
+/** Creates a database as a copy of the migrated template, in a few hundredths of a second. */
 export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const template = readTemplateUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`

@@ -45,7 +45,7 @@ export type TestService = {
   createSdk(apiKey: string): Guildhall
   /** Moves the outbox into the event log, as a worker does. */
   relay(): Promise<void>
-  /** Starts a worker process, for background jobs such as imports. */
+  /** Starts a worker process, for background jobs such as imports. Does not wait until it is ready. */
   startWorker(): Promise<void>
 }
 

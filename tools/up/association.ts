@@ -89,7 +89,11 @@ export async function ensureOperator(installation: DraftLocation): Promise<void>
     await createDraft(installation)
 }
 
-/** Uses the next free slug if the database was used with another data directory. */
+/**
+ * Uses the next free slug if the database was used with another data directory.
+ *
+ * @throws ConflictError if 50 slugs are in use
+ */
 async function createWithFreeSlug(installation: Installation, draft: Draft): Promise<PlatformClientCreated> {
   const { platform } = createOperatorClient(installation, draft.operatorKey)
   for (let number = 1; ; number++) {

@@ -45,8 +45,10 @@ function getDemoSignInsFile(dataDirectory: string): string {
 }
 
 /**
- * Assigns the fake broker’s organization and default connection to the demo association, unless another organization or
- * default connection is set.
+ * Writes the file of demo users, then assigns the fake broker’s organization and default connection to the demo
+ * association, unless another organization or a default connection is set.
+ *
+ * @throws Error if the worker does not fetch the organization’s connections in time
  */
 export async function ensureSignIn(dataDirectory: string, credentials: Credentials): Promise<void> {
   const { baseUrl, keys, client } = credentials

@@ -13,7 +13,7 @@ export type Credentials = {
   keys: { live: KeyPair; test: KeyPair }
 }
 
-/** The credentials of earlier runs, or null. */
+/** Reads the credentials that an earlier run wrote; null if there are none. */
 export function readCredentials(dataDirectory: string): Credentials | null {
   return readJson<Credentials>(join(dataDirectory, 'credentials.json'))
 }

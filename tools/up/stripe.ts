@@ -33,7 +33,7 @@ export async function startStripe({ dataDirectory, isDemo }: UpSettings): Promis
 
 /**
  * Enables card payments for the demo association and registers its webhook endpoint with the fake Stripe. The fake
- * persists nothing, so the endpoint is created on each run. A key of another account is not replaced.
+ * persists nothing, so the endpoint is created on each run. If a key of another account is set, nothing changes.
  */
 export async function ensurePayments(
   { baseUrl, keys }: Credentials,

@@ -90,11 +90,8 @@ describe('bun run up', () => {
     async (name, program, hasBegun) => {
       const process = launch()
       while (!(await hasBegun())) await Bun.sleep(5)
-      const killedAtMs = performance.now()
       killProcess(process, program)
       expect(await process.exited).toBe(1)
-      // The other processes have 15 seconds to stop.
-      expect(performance.now() - killedAtMs).toBeLessThan(20_000)
       expect(process.output()).toContain(`The ${name} exited (SIGKILL) during setup.`)
       expect(process.output()).toContain('bun run up')
       expect(existsSync(resolvePath('demo.json'))).toBe(false)

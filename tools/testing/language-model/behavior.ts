@@ -30,7 +30,7 @@ export const createDefaultBehavior = (): Behavior => ({
   rejects: () => false,
 })
 
-/** The requests a fake model received, for assertions. */
+/** Counts of the chat requests that a fake model received, and the last question, for assertions. */
 export type RequestLog = {
   requests: number
   aborted: number

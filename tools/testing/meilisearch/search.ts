@@ -201,11 +201,16 @@ function findBestMatch(
 
 const getOrder = ({ typos, attribute, isExact }: WordMatch): number[] => [typos, attribute, isExact ? 0 : 1]
 
-function computeRank(index: Index, document: Document, wordMatches: WordMatch[], words: number): number[] {
+function computeRank(
+  index: Index,
+  document: Document,
+  wordMatches: WordMatch[],
+  wordCount: number,
+): number[] {
   const sum = (value: (match: WordMatch) => number) =>
     wordMatches.reduce((total, match) => total + value(match), 0)
   const rules: Record<string, number> = {
-    words: words - wordMatches.length,
+    words: wordCount - wordMatches.length,
     typo: sum(({ typos }) => typos),
     attribute: sum(({ attribute }) => attribute),
     proximity: wordMatches

@@ -12,7 +12,7 @@ export interface MeilisearchServer {
   requests: string[]
   /** The bodies of searches. */
   searches: Record<string, unknown>[]
-  /** Makes the next tasks fail, as on a full disk. */
+  /** Makes the next `count` tasks fail, as on a full disk. */
   failTasks(count: number): void
   /** Makes tasks that add a matching document fail, as if it had too many fields. */
   rejectDocuments(isRejected: (document: Document) => boolean): void
