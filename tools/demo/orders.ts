@@ -71,8 +71,8 @@ const demoOrders: DemoOrder[] = [
 ]
 
 /**
- * Creates orders, payments and refunds for demo members. Skips as many orders as exist, so that an
- * interrupted run can be continued. Requires members and the library.
+ * Creates orders, payments and refunds for demo members. Skips as many orders as exist, so that an interrupted run can
+ * be continued. Requires members; without the library, resources are not sold.
  *
  * @param now the day that dates are relative to
  */

@@ -36,6 +36,8 @@ export interface Deployment {
 }
 
 /**
+ * Starts servers over one database, and creates an association. Call it where `afterAll` can be called.
+ *
  * @param databaseUrl an empty or migrated database
  * @param count number of servers
  * @param settings additional settings of all processes

@@ -1,6 +1,6 @@
 /**
- * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with raw samples. The Baseline profile
- * includes this macroblock type, so no encoder is needed.
+ * Builds the decoder configuration for H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with
+ * raw samples. The Baseline profile includes this macroblock type, so no encoder is needed.
  *
  * @param width a multiple of 16, as is `height`
  */
