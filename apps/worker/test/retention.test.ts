@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { connectAsOwner } from '@guildhall/core/operations/backup/connect'
+import { blockFileDeletion } from '@guildhall/core/platform/storage/file-removal-lock'
 import { testService } from '../../../tools/testing/service.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
 import { startWorker } from './worker-fixtures.ts'
 
 const service = await testService()
@@ -140,6 +143,25 @@ test('maintenance deletes every row of an association thirty days after its dele
   await runMaintenance()
   expect(await listRemaining()).toEqual([])
   expect(await countRows('members', `client_id not in ${ids}`)).toBe(otherMemberCount)
+})
+
+test('files of a removed association have waited for removal since its removal, not since their upload', async () => {
+  const { record, live } = await service.createClient()
+  await live.resources.upload(new Blob([buildPdf('Tides')]), { name: 'Tides', fileName: 'tides.pdf' })
+  await service.operator.platform.clients.delete(record.id)
+  await backdate('files', 'created_at', '60 days')
+  await owner`update clients set deleted_at = deleted_at - interval '31 days' where id = ${record.id}`
+  const backup = await connectAsOwner(service.database.url, 'guildhall-test')
+  try {
+    expect(await blockFileDeletion(backup)).toBe(true)
+    await runMaintenance()
+    const { queues } = await service.operator.platform.health()
+    const files = queues.find(({ name }) => name === 'files-to-remove')
+    expect(files?.pending).toBe(1)
+    expect(files?.oldestSeconds).toBeLessThan(86_400)
+  } finally {
+    await backup.end()
+  }
 })
 
 test('removes the rows of a deleted association in batches, which a statement timeout does not end', async () => {

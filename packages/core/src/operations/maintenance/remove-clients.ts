@@ -73,7 +73,12 @@ export async function removeClients(database: Database): Promise<number> {
 async function removeClient(database: Database, id: string): Promise<void> {
   for (const table of tables) await removeRows(database, table, id)
   const { platform } = database
-  await platform.updateTable('files').set({ state: 'doomed' }).where('client_id', '=', id).execute()
+  await platform
+    .updateTable('files')
+    .set({ state: 'doomed', created_at: sql<Date>`now()` })
+    .where('client_id', '=', id)
+    .where('state', '<>', 'doomed')
+    .execute()
   // The deletions above updated these counts.
   await platform.deleteFrom('record_counts').where('client_id', '=', id).execute()
   await platform.deleteFrom('clients').where('id', '=', id).execute()

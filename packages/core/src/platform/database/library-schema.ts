@@ -31,6 +31,7 @@ export interface LibrarySchema {
     size_bytes: Bigint | null
     /** The resumable upload in which the file was received. */
     upload_id: Generated<string | null>
+    /** When the upload started; when a doomed file was marked for deletion. */
     created_at: NowByDefault
   }
   resources: Timestamps & {
