@@ -240,6 +240,24 @@ describe('a member', () => {
     expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
   })
 
+  chromiumTest('lists each of 120 grants by the name of its resource', async () => {
+    const { id } = await live.members.create({
+      email: 'many@example.org',
+      firstName: 'Many',
+      lastName: 'Grants',
+    })
+    await portal.service.database.sql`with file as (
+      insert into files (client_id, state) select client_id, 'kept' from members where id = ${id} returning client_id, id
+    ), created as (
+      insert into resources (client_id, name, slug, type, format, mime_type, size_bytes, sha256, original_name, file_id)
+      select client_id, 'Chart ' || i, 'chart-' || i, 'document', 'pdf', 'application/pdf', 1, '', 'chart.pdf', id
+      from generate_series(1, 120) i, file returning client_id, id
+    ) insert into resource_grants (client_id, resource_id, member_id) select client_id, id, ${id} from created`
+    const { page } = await open(`/members/${id}/access`)
+    await page.getByText('Chart 120 ').waitFor()
+    expect(await page.getByText(/^Chart \d+ /).count()).toBe(120)
+  })
+
   chromiumTest('is erased only when its email address is typed, and no import is pending', async () => {
     const id = ids[2] ?? ''
     const { page } = await open(`/members/${id}/privacy`)

@@ -101,6 +101,41 @@ describe('quick changes to the group mapping', () => {
 })
 
 describe('the directories', () => {
+  for (const [path, name] of [
+    ['/directories', 'directories'],
+    ['/sign-in', 'connections'],
+  ] as const)
+    chromiumTest(`are listed with all pages, and so are connections: ${name}`, async () => {
+      const { page } = await open(path, {
+        before: async (page) => {
+          // The service has no identity broker.
+          await page.route('**/api/settings/identity', respondWithProblem(503))
+          await page.route(new RegExp(`/${name}\\?`), (route) => {
+            const number = new URL(route.request().url()).searchParams.has('cursor') ? 2 : 1
+            const item = {
+              id: `${number}`,
+              name: `Okta ${number}`,
+              type: 'okta',
+              domains: [],
+              state: 'active',
+            }
+            const nextCursor = number === 1 ? 'second' : null
+            return route.fulfill({
+              json: {
+                items: [item],
+                page: number,
+                itemsPerPage: 1,
+                totalItems: 2,
+                totalPages: 2,
+                nextCursor,
+              },
+            })
+          })
+        },
+      })
+      for (const number of [1, 2]) await page.getByText(`Okta ${number}`).waitFor()
+    })
+
   chromiumTest('show why a directory cannot be read, and states unknown to the portal', async () => {
     const describeDirectory = (name: string, state: string) => ({
       id: name,

@@ -1,5 +1,6 @@
 import type { Order } from '@guildhall/sdk'
 import { api } from '../../../shell/api.ts'
+import { chunk } from '../../../shell/chunk.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
@@ -111,10 +112,4 @@ async function addPaidOrders(
     api.orders.select(orderFields, { id }, { signal }),
   )
   return [...orders, ...(await Promise.all(responses)).flatMap(({ items }) => items)]
-}
-
-function chunk<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }

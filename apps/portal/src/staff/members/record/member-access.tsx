@@ -7,12 +7,14 @@ import { SearchField } from '../../../design/fields.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { api } from '../../../shell/api.ts'
+import { chunk } from '../../../shell/chunk.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../../translations/use-format.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
 
-const MAX_GRANTS = 100
+/** The maximum number of resources to load in one request, because of the length of its URL. */
+const MAX_FILTER_VALUES = 50
 const MAX_RESULTS = 5
 
 interface NamedGrant {
@@ -27,15 +29,25 @@ const buildGrantsKey = (memberId: string) => ['grants', memberId]
 
 async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedGrant[]> {
   const { grants } = await api.members.data(memberId, { signal })
-  const activeGrants = grants.filter(({ revokedAt }) => revokedAt === null).slice(0, MAX_GRANTS)
-  if (activeGrants.length === 0) return []
-  const id = [...new Set(activeGrants.map(({ resourceId }) => resourceId))]
-  const { items } = await api.resources.list({ id, itemsPerPage: MAX_GRANTS }, { signal })
-  const names = new Map(items.map((resource) => [resource.id, resource.name]))
+  const activeGrants = grants.filter(({ revokedAt }) => revokedAt === null)
+  const names = await loadNames(
+    activeGrants.map(({ resourceId }) => resourceId),
+    signal,
+  )
   return activeGrants.map((grant) => ({ ...grant, name: names.get(grant.resourceId) ?? null }))
 }
 
-/** The resources that this member can open because of a grant, such as one from a paid order; at most `MAX_GRANTS`. */
+/** @returns the names of those resources that still exist, by id */
+async function loadNames(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
+  const pages = await Promise.all(
+    chunk([...new Set(ids)], MAX_FILTER_VALUES).map((id) =>
+      api.resources.list({ id, itemsPerPage: MAX_FILTER_VALUES }, { signal }),
+    ),
+  )
+  return new Map(pages.flatMap(({ items }) => items.map(({ id, name }) => [id, name])))
+}
+
+/** The resources that this member can open because of a grant, such as one from a paid order. */
 export function MemberAccess() {
   const t = useTranslations()
   const { record } = useStaffTranslations()

@@ -32,7 +32,7 @@ export function DirectoriesPage() {
   const { directories: texts, pages } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['directories'],
-    queryFn: ({ signal }) => api.identity.directories.list({ itemsPerPage: 100 }, { signal }),
+    queryFn: ({ signal }) => api.identity.directories.list({ itemsPerPage: 100 }, { signal }).toArray(),
   })
   useTitle(pages.directories)
   return (
@@ -46,11 +46,11 @@ export function DirectoriesPage() {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          data.items.map((directory) => <DirectoryCard key={directory.id} directory={directory} />)
+          data.map((directory) => <DirectoryCard key={directory.id} directory={directory} />)
         ) : (
           <Loading label={t.common.loading} />
         )}
-        {data?.items.length === 0 ? <p className="soft">{texts.none}</p> : null}
+        {data?.length === 0 ? <p className="soft">{texts.none}</p> : null}
       </div>
     </ScopeGuard>
   )

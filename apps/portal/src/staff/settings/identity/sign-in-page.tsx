@@ -45,7 +45,7 @@ function Connections() {
   const { signIn } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
     queryKey: ['connections'],
-    queryFn: ({ signal }) => api.identity.connections.list({ itemsPerPage: 100 }, { signal }),
+    queryFn: ({ signal }) => api.identity.connections.list({ itemsPerPage: 100 }, { signal }).toArray(),
   })
   return (
     <section className="card" aria-labelledby="connections">
@@ -58,7 +58,7 @@ function Connections() {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <ConnectionList connections={data.items} />
+          <ConnectionList connections={data} />
         ) : (
           <Loading label={t.common.loading} />
         )}

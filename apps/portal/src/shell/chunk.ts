@@ -1,0 +1,6 @@
+/** Splits a list into lists of at most `size` items. */
+export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
