@@ -137,6 +137,20 @@ describe('an order', () => {
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
+  chromiumTest('whose access was already revoked says so in the dialog of the next refund', async () => {
+    const buyer = await live.members.create({
+      email: 'eve@example.org',
+      firstName: 'Eve',
+      lastName: 'Moneypenny',
+    })
+    const { id, lines } = await pay(live, await order(live, buyer.id, handbook))
+    await live.refunds.create(id, { lines: [{ lineId: lines[0]?.id ?? '', amount: 1000, revoke: true }] })
+    const { page } = await open(`/orders/${id}`)
+    await press(page, 'Refund')
+    await findDialog(page).getByText(handbook.name, { exact: true }).click()
+    await findDialog(page).getByText('Access from this line was already revoked.').waitFor()
+  })
+
   chromiumTest('is invoiced, and cancelled or written off after confirmation', async () => {
     const cancelledOrder = await orderOther(live)
     const { page, problems } = await open(`/orders/${cancelledOrder.id}`)
@@ -169,6 +183,7 @@ describe('an order', () => {
       const { id } = await pay(live, await orderOther(live))
       const { page, problems } = await open(`/orders/${id}`)
       await press(page, 'Mark as failed')
+      await findDialog(page).getByText('€49.00 will be due again, and access').waitFor()
       await pressIn(page, 'Mark as failed')
       await page.getByText('A payment was reversed.').waitFor()
       expect(await live.orders.get(id)).toMatchObject({ status: 'open', attention: 'payment_failed' })
@@ -189,6 +204,8 @@ describe('an order', () => {
     await live.refunds.create(id)
     const { page, problems } = await open(`/orders/${id}`)
     await press(page, 'Mark as failed')
+    await findDialog(page).getByText('€10.00 will count as not received').waitFor()
+    expect(await findDialog(page).getByText('will be suspended').count()).toBe(0)
     await pressIn(page, 'Mark as failed')
     await press(page, 'Write off')
     await findDialog(page).getByText('€10.00 will no longer be due.', { exact: true }).waitFor()

@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '@guildhall/sdk'
+import type { Order, Payment, Refund } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -56,7 +56,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
           ]}
         >
           {payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} canMarkAsFailed={canMarkAsFailed} />
+            <PaymentRow key={payment.id} order={order} payment={payment} canMarkAsFailed={canMarkAsFailed} />
           ))}
         </StackedTable>
       )}
@@ -65,7 +65,13 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
   )
 }
 
-function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsFailed: boolean }) {
+interface PaymentRowProps {
+  order: Order
+  payment: Payment
+  canMarkAsFailed: boolean
+}
+
+function PaymentRow({ order, payment, canMarkAsFailed }: PaymentRowProps) {
   const { payment: texts } = useBillingTranslations()
   const describeMethod = usePaymentMethodLabel()
   const format = useFormat()
@@ -83,7 +89,7 @@ function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsF
       <td className="number">{format.amount(payment)}</td>
       {canMarkAsFailed ? (
         <td className="row-action">
-          {canBeMarkedAsFailed(payment) ? <MarkAsFailed payment={payment} /> : null}
+          {canBeMarkedAsFailed(payment) ? <MarkAsFailed order={order} payment={payment} /> : null}
         </td>
       ) : null}
     </tr>
@@ -106,7 +112,7 @@ function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string
 const canBeMarkedAsFailed = ({ status, provider }: Payment) => status === 'succeeded' && provider === 'manual'
 
 /** Marks a payment as failed, after confirmation. */
-function MarkAsFailed({ payment }: { payment: Payment }) {
+function MarkAsFailed({ order, payment }: Pick<PaymentRowProps, 'order' | 'payment'>) {
   const t = useTranslations()
   const { payment: texts } = useBillingTranslations()
   const format = useFormat()
@@ -121,6 +127,7 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
     onError: (error) => notifyFailure(error, t),
     onSettled: () => refreshOrder(queryClient, payment.orderId),
   })
+  const due = order.totals.due + payment.amount
   return (
     <>
       <Removable>
@@ -138,6 +145,9 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
         onConfirm={() => fail.mutate()}
       >
         <p>{texts.failHint(format.amount(payment))}</p>
+        {order.status === 'paid' && due > 0 ? (
+          <p>{texts.failSuspends(format.amount({ amount: due, currency: payment.currency }))}</p>
+        ) : null}
       </ConfirmDialog>
     </>
   )

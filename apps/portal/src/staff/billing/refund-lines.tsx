@@ -75,7 +75,9 @@ function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
               ? isAccessRevoked
                 ? texts.revokes(line.description)
                 : texts.keeps(line.description)
-              : texts.noEffect}
+              : line.effect
+                ? texts.alreadyRevoked
+                : texts.noEffect}
           </p>
         </div>
       ) : null}

@@ -146,8 +146,9 @@ export const de: BillingTranslations = {
     recorded: (amount) => `${amount} wurden erfasst.`,
     record: 'Zahlung erfassen',
     fail: 'Als fehlgeschlagen markieren',
-    failHint: (amount) =>
-      `${amount} gelten dann als nicht eingegangen, etwa bei einem geplatzten Scheck. Der Betrag ist wieder offen, und der Zugang ist gesperrt, bis die Bestellung bezahlt ist.`,
+    failHint: (amount) => `${amount} gelten dann als nicht eingegangen, etwa bei einem geplatzten Scheck.`,
+    failSuspends: (due) =>
+      `Damit sind ${due} wieder offen, und der Zugang ist gesperrt, bis die Bestellung bezahlt ist.`,
     failed: 'Die Zahlung wurde als fehlgeschlagen markiert.',
   },
   refund: {
@@ -160,6 +161,7 @@ export const de: BillingTranslations = {
     revokes: (name) => `Der Käufer verliert sofort den Zugang zu „${name}“.`,
     keeps: (name) => `Der Käufer behält den Zugang zu „${name}“.`,
     noEffect: 'Diese Position gewährt keinen Zugang.',
+    alreadyRevoked: 'Der Zugang aus dieser Position wurde bereits entzogen.',
     atMostLine: (amount) => `Von dieser Position können höchstens ${amount} erstattet werden.`,
     atMostPaid: (amount) => `Von den Zahlungen können höchstens ${amount} erstattet werden.`,
     total: 'Erstattung insgesamt',

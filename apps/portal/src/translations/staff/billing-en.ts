@@ -135,8 +135,9 @@ export const en = {
     recorded: (amount: string) => `${amount} was recorded.`,
     record: 'Record payment',
     fail: 'Mark as failed',
-    failHint: (amount: string) =>
-      `${amount} will count as not received, as when a cheque bounces. The amount is due again, and access is suspended until it is paid.`,
+    failHint: (amount: string) => `${amount} will count as not received, as when a cheque bounces.`,
+    failSuspends: (due: string) =>
+      `${due} will be due again, and access will be suspended until the order is paid.`,
     failed: 'The payment was marked as failed.',
   },
   refund: {
@@ -149,6 +150,7 @@ export const en = {
     revokes: (name: string) => `The buyer loses access to “${name}” immediately.`,
     keeps: (name: string) => `The buyer keeps access to “${name}”.`,
     noEffect: 'This line grants no access.',
+    alreadyRevoked: 'Access from this line was already revoked.',
     atMostLine: (amount: string) => `At most ${amount} of this line can be refunded.`,
     atMostPaid: (amount: string) => `At most ${amount} of the payments can be refunded.`,
     total: 'Total refund',

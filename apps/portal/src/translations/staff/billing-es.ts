@@ -136,8 +136,9 @@ export const es: BillingTranslations = {
     recorded: (amount) => `Se ha registrado un pago de ${amount}.`,
     record: 'Registrar pago',
     fail: 'Marcar como fallido',
-    failHint: (amount) =>
-      `${amount} se considerarán no recibidos, por ejemplo por un cheque sin fondos. El pedido vuelve a estar pendiente de pago y el acceso a lo comprado queda suspendido hasta que se pague.`,
+    failHint: (amount) => `${amount} se considerarán no recibidos, por ejemplo por un cheque sin fondos.`,
+    failSuspends: (due) =>
+      `Quedarán pendientes ${due}, y el acceso a lo comprado quedará suspendido hasta que se pague el pedido.`,
     failed: 'El pago se ha marcado como fallido.',
   },
   refund: {
@@ -150,6 +151,7 @@ export const es: BillingTranslations = {
     revokes: (name) => `El comprador pierde de inmediato el acceso a «${name}».`,
     keeps: (name) => `El comprador conserva el acceso a «${name}».`,
     noEffect: 'Esta línea no da acceso a nada.',
+    alreadyRevoked: 'El acceso que daba esta línea ya se ha retirado.',
     atMostLine: (amount) => `De esta línea se pueden reembolsar ${amount} como máximo.`,
     atMostPaid: (amount) => `De lo pagado se pueden reembolsar ${amount} como máximo.`,
     total: 'Reembolso total',

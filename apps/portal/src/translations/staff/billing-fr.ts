@@ -139,7 +139,9 @@ export const fr: BillingTranslations = {
     record: 'Enregistrer le paiement',
     fail: 'Marquer comme échoué',
     failHint: (amount) =>
-      `${amount} seront considérés comme non reçus, par exemple pour un chèque sans provision. Le montant est de nouveau dû, et l’accès aux articles est suspendu jusqu’au paiement.`,
+      `${amount} seront considérés comme non reçus, par exemple pour un chèque sans provision.`,
+    failSuspends: (due) =>
+      `${due} seront de nouveau dus, et l’accès aux articles sera suspendu jusqu’au paiement.`,
     failed: 'Le paiement a été marqué comme échoué.',
   },
   refund: {
@@ -152,6 +154,7 @@ export const fr: BillingTranslations = {
     revokes: (name) => `L’acheteur perd immédiatement l’accès à « ${name} ».`,
     keeps: (name) => `L’acheteur garde l’accès à « ${name} ».`,
     noEffect: 'Cette ligne ne donne aucun accès.',
+    alreadyRevoked: 'L’accès donné par cette ligne a déjà été retiré.',
     atMostLine: (amount) => `Vous pouvez rembourser au plus ${amount} sur cette ligne.`,
     atMostPaid: (amount) => `Vous pouvez rembourser au plus ${amount} sur les paiements reçus.`,
     total: 'Remboursement total',

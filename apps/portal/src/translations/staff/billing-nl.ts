@@ -139,8 +139,9 @@ export const nl: BillingTranslations = {
     recorded: (amount) => `Een betaling van ${amount} is vastgelegd.`,
     record: 'Betaling vastleggen',
     fail: 'Als mislukt markeren',
-    failHint: (amount) =>
-      `${amount} geldt als niet ontvangen, zoals bij een ongedekte cheque. De bestelling staat weer open, en de toegang tot de artikelen is opgeschort tot zij is betaald.`,
+    failHint: (amount) => `${amount} geldt als niet ontvangen, zoals bij een ongedekte cheque.`,
+    failSuspends: (due) =>
+      `Er staat dan weer ${due} open, en de toegang tot de artikelen is opgeschort tot de bestelling is betaald.`,
     failed: 'De betaling is als mislukt gemarkeerd.',
   },
   refund: {
@@ -153,6 +154,7 @@ export const nl: BillingTranslations = {
     revokes: (name) => `De koper verliest meteen de toegang tot ‘${name}’.`,
     keeps: (name) => `De koper houdt de toegang tot ‘${name}’.`,
     noEffect: 'Deze regel geeft geen toegang.',
+    alreadyRevoked: 'De toegang via deze regel is al ingetrokken.',
     atMostLine: (amount) => `Van deze regel kan hoogstens ${amount} worden terugbetaald.`,
     atMostPaid: (amount) => `Van het betaalde kan hoogstens ${amount} worden terugbetaald.`,
     total: 'Terugbetaling in totaal',
