@@ -120,6 +120,11 @@ describe('a failed check exits', () => {
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       'Cannot read ',
     ],
+    [
+      'the readiness is the error of a proxy',
+      () => Response.json({ title: 'Service unavailable' }, { status: 503 }),
+      'responds with 503',
+    ],
   ])('with 1 if %s, and checks the key too', async (_, readiness, message) => {
     await using unready = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { readiness })
     const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(unready) })
@@ -129,5 +134,17 @@ describe('a failed check exits', () => {
       { check: 'ready', ok: false, message: expect.stringContaining(message) },
     ])
     expect(findings.at(-1)?.check).toBe('key')
+  })
+
+  test('with 1 if the key cannot be checked, and does not suggest another one', async () => {
+    await using failing = startFakeService(({ path }) => {
+      if (path === '/healthz') return Response.json({ status: 'ok', version: '0.1.0' })
+      return path === '/readyz' ? ready() : Response.json({ detail: 'Busy.' }, { status: 503 })
+    })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(failing) })
+    expect([run.exitCode, parseProblems(run.stdout)]).toEqual([
+      1,
+      [{ check: 'key', ok: false, message: expect.not.stringContaining('guildhall login') }],
+    ])
   })
 })

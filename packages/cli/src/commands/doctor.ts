@@ -12,6 +12,11 @@ interface Finding {
   message: string
 }
 
+interface Result extends Finding {
+  /** Whether the check failed because of the key or settings. */
+  isCredentialFailure?: boolean
+}
+
 const TIMEOUT_MS = 10_000
 /** A tenth of the tolerance of webhook signatures (Standard Webhooks: 5 minutes). */
 const MAX_CLOCK_SKEW_SECONDS = 30
@@ -19,31 +24,33 @@ const MAX_CLOCK_SKEW_SECONDS = 30
 /**
  * Checks the prerequisites of commands, from the settings to the key, and prints the results with instructions.
  *
- * @throws CommandFailedError if a check failed: exit status 4 if only the settings or the key failed, else 1
+ * @throws CommandFailedError if a check failed: exit status 4 if only because of the settings or the key, else 1
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
-  const findings: Finding[] = []
-  for await (const finding of runChecks(options)) {
-    findings.push(finding)
-    if (!options.json) print(formatFinding(finding))
+  const results: Result[] = []
+  for await (const result of runChecks(options)) {
+    results.push(result)
+    if (!options.json) print(formatFinding(result))
   }
-  if (options.json) print(toSafeJson(findings))
-  const failed = findings.filter(({ ok }) => !ok)
+  if (options.json)
+    print(toSafeJson(results.map(({ check, ok, message }): Finding => ({ check, ok, message }))))
+  const failed = results.filter(({ ok }) => !ok)
   if (failed.length === 0) return
-  const isCredentialFailure = failed.every(({ check }) => check === 'key' || check === 'settings')
   throw new CommandFailedError(
-    `${failed.length} of ${findings.length} checks failed.`,
-    isCredentialFailure ? exitCodes.authentication : exitCodes.failed,
+    `${failed.length} of ${results.length} checks failed.`,
+    failed.every(({ isCredentialFailure }) => isCredentialFailure)
+      ? exitCodes.authentication
+      : exitCodes.failed,
   )
 }
 
-async function* runChecks(options: GlobalOptions): AsyncGenerator<Finding> {
+async function* runChecks(options: GlobalOptions): AsyncGenerator<Result> {
   let connection: Connection
   try {
     connection = await findConnection(options)
   } catch (error) {
     if (!(error instanceof NotLoggedInError)) throw error
-    yield { check: 'settings', ok: false, message: error.message }
+    yield { check: 'settings', ok: false, message: error.message, isCredentialFailure: true }
     return
   }
   const { baseUrl, source } = connection
@@ -129,24 +136,27 @@ function checkClock(date: string | null): Finding {
 async function checkReadiness(baseUrl: string): Promise<Finding> {
   try {
     const response = await get(baseUrl, '/readyz')
-    return { check: 'ready', ok: response.ok, message: describeDependencies(await response.json()) }
+    const message = describeDependencies(await response.json()) || `responds with ${response.status}`
+    return { check: 'ready', ok: response.ok, message }
   } catch (error) {
     const reason = error instanceof Error ? getNetworkReason(error) : String(error)
     return { check: 'ready', ok: false, message: `Cannot read ${baseUrl}/readyz: ${reason}.` }
   }
 }
 
+/** @returns empty if there are no dependencies, such as in the error of a proxy */
 function describeDependencies(readiness: unknown): string {
-  const { dependencies = {} } = readiness as {
+  const { dependencies = {} } = (readiness ?? {}) as {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
   const services = Object.entries(dependencies)
+  if (services.length === 0) return ''
   const unavailable = services.filter(([, { ok }]) => !ok)
   if (unavailable.length === 0) return `available: ${services.map(([name]) => name).join(', ')}`
   return unavailable.map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`).join(' ')
 }
 
-async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
+async function checkKey({ apiKey, baseUrl }: Connection): Promise<Result> {
   const { identify } = await import('./login.ts')
   try {
     const { name, client, environment, scopes } = await identify(await openService(apiKey, baseUrl), apiKey)
@@ -156,7 +166,9 @@ async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const [message = ''] = error.message.split('\n')
-    return { check: 'key', ok: false, message: `${message} Log in again with \`guildhall login\`.` }
+    const isCredentialFailure = 'status' in error && (error.status === 401 || error.status === 403)
+    const hint = isCredentialFailure ? ' Log in again with `guildhall login`.' : ''
+    return { check: 'key', ok: false, message: message + hint, isCredentialFailure }
   }
 }
 
