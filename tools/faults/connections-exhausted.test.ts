@@ -26,7 +26,8 @@ async function runWithMembersLocked<Result>(
     await lockConnection.unsafe('lock table members in access exclusive mode')
     const pendingResult = work()
     await waitUntil(async () => {
-      const [row] = await lockConnection`select count(*)::int as count from pg_locks where not granted`
+      const [row] = await lockConnection`select count(*)::int as count from pg_locks
+        where not granted and database = (select oid from pg_database where datname = current_database())`
       return row.count >= blockedStatements
     })
     return await pendingResult
