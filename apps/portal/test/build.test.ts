@@ -4,10 +4,10 @@ import { buildPortal, openPdfData } from '../build.ts'
 const build = await buildPortal()
 const measureGzipSize = (name: string) =>
   Bun.gzipSync(build.assets.get(name)?.body ?? new Uint8Array(), { level: 9 }).length
-const measureSize = (names: Iterable<string>) =>
+const sumGzipSizes = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + measureGzipSize(name), 0)
 
-/** Finds the chunk of a lazily loaded module by the start of its name. */
+/** Finds the chunk of a lazily loaded module by the start of its name. @throws Error if there is none */
 function findChunk(prefix: string): string {
   const name = [...build.assets.keys()].find((name) => name.startsWith(prefix))
   if (!name) throw new Error(`There is no chunk ${prefix}.`)
@@ -46,7 +46,7 @@ const screenScripts = [...build.assets.keys()].filter((name) =>
 
 describe('JavaScript, compressed', () => {
   test('of a member’s first screen, the library, is at most 190 kB in two files', () => {
-    expect(measureSize(firstScripts)).toBeLessThanOrEqual(190_000)
+    expect(sumGzipSizes(firstScripts)).toBeLessThanOrEqual(190_000)
     expect(firstScripts.size).toBe(2)
   })
 
@@ -65,13 +65,13 @@ describe('JavaScript, compressed', () => {
   ])('of %s adds at most 60 kB', (chunk) => {
     const script = findChunk(chunk)
     const addedScripts = collectImports(script).difference(firstScripts).difference(collectLoaded(script))
-    expect(measureSize(addedScripts)).toBeLessThanOrEqual(60_000)
+    expect(sumGzipSizes(addedScripts)).toBeLessThanOrEqual(60_000)
   })
 
   test('of the staff area’s list of members is at most 240 kB', () => {
     const area = ['staff-area-', 'staff-en-', 'members-page-']
     expect(
-      measureSize(
+      sumGzipSizes(
         new Set([...firstScripts, ...area.flatMap((name) => [...collectImports(findChunk(name))])]),
       ),
     ).toBeLessThanOrEqual(240_000)

@@ -263,9 +263,9 @@ chromiumTest(
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orderRequests++
     })
-    const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
+    const responsePromise = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
     await page.getByRole('button', orderButton).click()
-    await response
+    await responsePromise
     await page.getByRole('button', orderButton).press('Enter')
     gate.resolve()
     await page.waitForURL(/\/me\/orders\//)
@@ -340,8 +340,8 @@ describe('an order whose response is lost', () => {
       token,
       before: (page) =>
         page.route('**/api/orders', async (route) => {
-          const isRefused = route.request().postDataJSON()?.returnUrl !== undefined
-          if (route.request().method() !== 'POST' || isRefused || !isLost) return route.continue()
+          const hasReturnUrl = route.request().postDataJSON()?.returnUrl !== undefined
+          if (route.request().method() !== 'POST' || hasReturnUrl || !isLost) return route.continue()
           await route.fetch()
           return route.abort('connectionreset')
         }),

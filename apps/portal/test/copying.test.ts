@@ -52,7 +52,7 @@ describe('a copy button', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('confirms only the text that was copied, not another that replaces it', async () => {
+  chromiumTest('confirms only the text that was copied, not one that replaces it', async () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/podcasts'), { token })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -18,7 +18,7 @@ test('an edit of an empty field is a conflict once someone else sets the field',
   })
 })
 
-test('an edit stored by an earlier version, without its base, is not a conflict', () => {
+test('an edit stored by an earlier portal version, without its base, is not a conflict', () => {
   expect(findChangedBases({ status: { value: 'active' } }, { status: 'cancelled' })).toEqual({})
 })
 

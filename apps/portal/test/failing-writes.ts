@@ -24,23 +24,25 @@ export const failures: [text: string, respond: (route: Route) => Promise<void>][
 
 /** A write of a staff screen, whose request fails in the test. */
 export interface Write {
-  /** @returns the path of the screen. @param name unique to the test */
+  /** @returns the path of the screen under `/manage`. @param name unique to the test */
   getPath(name: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
+  /** Matches the URL of this request. */
   url: RegExp
   /** Brings the page to a state in which `act` can be repeated. */
   prepare(page: Page, name: string): Promise<void>
   act(page: Page): Promise<void>
   /**
-   * Whether `act` sends the same request again after all of its responses were lost, so that nothing is created twice.
+   * Whether `act`, when repeated after all of its responses were lost, sends the same request with the same idempotency
+   * key, so that nothing is created twice.
    */
   isSentOnce?: boolean
-  /** The label of the field that has the name and keeps it through a reload, if there is one. */
+  /** The label of the field that contains the name and keeps it across a reload, if there is one. */
   draftLabel?: string
   /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page, name: string): Promise<unknown>
-  /** Returns the number of records that were written. */
+  /** Returns the number of records that were written; null, which fails the test, if a list has no total. */
   countRecords(name: string): Promise<number | null>
 }
 
@@ -51,11 +53,11 @@ export const waitForText = (visibleText: string) => (page: Page) =>
 export const fill = (label: string) => (page: Page, name: string) =>
   page.getByLabel(label, { exact: true }).fill(name)
 
-/** Tests each write: failures, a lost and a slow response. @param getToken returns a staff session’s token */
+/** Tests each write: failures, lost responses and a slow one. @param getToken returns a staff session’s token */
 export function testWrites(portal: TestPortal, getToken: () => string, writes: Record<string, Write>): void {
   describe.each(Object.entries(writes))('%s', (_title, write) => {
     chromiumTest(
-      'reports each failure, keeps a draft, and takes effect once despite a lost response and a second press',
+      'reports each failure, keeps its draft, if any, and takes effect once despite lost responses and a second press',
       async () => {
         const name = `n${crypto.randomUUID().slice(0, 8)}`
         const path = portal.at(`/manage${await write.getPath(name)}`)

@@ -18,14 +18,15 @@ interface Write {
   getPath(memberId: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
+  /** Matches the URL of this request. */
   url: RegExp
   /** Brings the page to a state in which `act` can be repeated. */
   prepare?(page: Page): Promise<void>
   act(page: Page): Promise<void>
   /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page): Promise<void>
-  /** The stored state, compared with the result of a single request. */
   readStored(memberId: string): Promise<unknown>
+  /** The stored state after a single request. */
   expected: unknown
 }
 
@@ -104,7 +105,7 @@ const writes: Record<string, Write> = {
     waitUntilDone: (page) =>
       page.getByRole('button', { name: 'Sign out there' }).waitFor({ state: 'detached' }),
     readStored: async (id) => (await (await createUserSdk(id)).me.sessions.list()).items.length,
-    // That of the page, and the one just created.
+    // The session of the page, and the one just created.
     expected: 2,
   },
   'revoking the podcast feed': {
@@ -130,7 +131,7 @@ const writes: Record<string, Write> = {
   },
 }
 
-/** Creates another session of a member. */
+/** Creates another session of a member, and an SDK client that uses it. */
 const createUserSdk = async (id: string) =>
   portal.service.createSdk((await live.members.createSession(id)).token)
 
@@ -140,7 +141,7 @@ async function countAuditEntries(action: string, recordId: string): Promise<numb
 }
 
 describe.each(Object.entries(writes))('%s', (_name, write) => {
-  chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
+  chromiumTest('reports each failure, can be retried, and takes effect once', async () => {
     const { id, token } = await portal.createMember()
     let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at(await write.getPath(id)), {
@@ -220,7 +221,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
 })
 
 describe('a question to the library', () => {
-  chromiumTest('reports the failure, and retries the question in place', async () => {
+  chromiumTest('reports each failure, and is retried in place', async () => {
     const { token } = await portal.createMember()
     let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at('/ask'), {

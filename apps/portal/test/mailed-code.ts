@@ -1,6 +1,11 @@
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** Reads the code from the newest email to an address. */
+/**
+ * Reads the code from the newest email to an address. Waits until there is one, but not for
+ * a newer email that is still on its way.
+ *
+ * @throws Error if there is no code after about ten seconds
+ */
 export async function readMailedCode(service: TestService, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const html = await (await service.request('/mailbox')).text()

@@ -7,14 +7,14 @@ import {
 } from '../src/staff/billing/statement/match-statement.ts'
 import type { StatementRow } from '../src/staff/billing/statement/parse-statement.ts'
 
-const amounts = { net: 0, tax: 0, paid: 0, refunded: 0, credited: 0 }
+const zeroTotals = { net: 0, tax: 0, paid: 0, refunded: 0, credited: 0 }
 const buildOrder = (reference: string, due: number, fields: Partial<MatchedOrder> = {}): MatchedOrder => ({
   id: `order ${reference}`,
   buyer: { name: null, email: null, address: null, vatId: null },
   currency: 'EUR',
   reference,
   status: 'open',
-  totals: { ...amounts, total: due, due },
+  totals: { ...zeroTotals, total: due, due },
   ...fields,
 })
 const buildRow = (text: string, amount: string, fields: Partial<StatementRow> = {}): StatementRow => ({
@@ -40,9 +40,9 @@ const buildPayment = (
   receivedAt: '2026-11-23T23:00:00.000Z',
   ...fields,
 })
-const buildBuyer = (name: string) => ({ buyer: { name, email: null, address: null, vatId: null } })
+const buildBuyerFields = (name: string) => ({ buyer: { name, email: null, address: null, vatId: null } })
 
-/** Returns the states of rows, each with the references of its orders. */
+/** Matches a statement. @returns the state of each row, followed by the references of its orders */
 function match(rows: StatementRow[], orders: MatchedOrder[], payments: MatchedPayment[] = []) {
   const toDay = (instant: string) => (instant === '2026-11-23T23:00:00.000Z' ? '2026-11-24' : 'another')
   return matchStatement(rows, { orders, payments, toDay }).map(({ state, orders }) =>
@@ -66,11 +66,11 @@ describe('a row with a reference', () => {
     expect(match([buildRow('RF1', '49,00')], [cancelledOrder])).toEqual(['settled RF1'])
   })
 
-  test('in another currency does not match the order', () => {
+  test('in a currency other than the order’s does not match it', () => {
     expect(match([buildRow('RF1', '49,00', { currency: 'USD' })], [openOrder])).toEqual(['unmatched'])
   })
 
-  test('is compared in the decimals of the order’s currency', () => {
+  test('is parsed with the decimal places of the order’s currency', () => {
     const yenOrder = buildOrder('RF1', 4900, { currency: 'JPY' })
     expect(match([buildRow('RF1', '4,900')], [yenOrder])).toEqual(['exact RF1'])
   })
@@ -91,9 +91,9 @@ describe('a row with a reference', () => {
 })
 
 describe('a row without a reference', () => {
-  const ada = buildOrder('RF1', 4900, buildBuyer('Ada Lovelace'))
-  const grace = buildOrder('RF2', 4900, buildBuyer('Grace Hopper'))
-  const rené = buildOrder('RF3', 4900, buildBuyer('René Descartes'))
+  const ada = buildOrder('RF1', 4900, buildBuyerFields('Ada Lovelace'))
+  const grace = buildOrder('RF2', 4900, buildBuyerFields('Grace Hopper'))
+  const rené = buildOrder('RF3', 4900, buildBuyerFields('René Descartes'))
 
   test('proposes open orders with this amount due, orders of a buyer named in the text first', () => {
     expect(match([buildRow('HOPPER, GRACE fee', '49,00')], [ada, grace])).toEqual(['noReference RF2 RF1'])

@@ -50,7 +50,7 @@ describe('a citation', () => {
 
 describe('a question', () => {
   chromiumTest(
-    'leaves the focus in its field, and is shown when the conversation is opened again',
+    'leaves the focus in its field, and is shown with its sources when the conversation is opened again',
     async () => {
       const member = await portal.createMember()
       const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
@@ -164,7 +164,7 @@ describe('a document', () => {
     await page.waitForURL('**#page=3')
     await page.getByRole('button', { name: 'Previous page' }).press('Enter')
     await page.getByRole('button', { name: 'Next page' }).press('Enter')
-    // The button is disabled at the last page.
+    // The button is disabled on the last page, so the focus moves to the page number.
     await number.and(page.locator(':focus')).waitFor()
     await page.getByRole('searchbox', { name: 'Find' }).fill('harbour')
     await page.getByText('1 of 1').waitFor()
@@ -255,7 +255,7 @@ describe('a document', () => {
   chromiumTest('opened three times by a member counts as one download', async () => {
     const downloadsBefore = (await live.resources.get(standingOrdersId)).stats.downloads
     const reader = (await portal.createMember()).token
-    // The last visitor’s download is counted after the first visitor’s.
+    // Downloads are counted in order, so once the last visitor’s is counted, the first visitor’s are too.
     for (const visitor of [reader, reader, reader, (await portal.createMember()).token]) {
       const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}`), { token: visitor })
       await page.locator('.textLayer').getByText('Standing orders').waitFor()
@@ -446,7 +446,7 @@ describe('in the members’ area', () => {
     expect((await live.members.get(id)).organization).toBe('Tidewater Survey')
   })
 
-  chromiumTest('text that is typed while a change is saved is kept', async () => {
+  chromiumTest('text that is typed while a change is being saved is kept', async () => {
     const { id, token } = await portal.createMember()
     const gate = Promise.withResolvers<void>()
     const { page } = await portal.visit(portal.at('/me'), {

@@ -3,17 +3,17 @@ import type { AssociationEvent } from '@guildhall/sdk'
 import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
 
 const { DateTimeFormat } = Intl
-const spy = spyOn(Intl, 'DateTimeFormat')
+const dateTimeFormatSpy = spyOn(Intl, 'DateTimeFormat')
 
-/** Formats Canadian dates as `M/D/YYYY`, as the locale data of some browsers does. */
+// Canadian dates are then formatted as `M/D/YYYY`, as by the locale data of some browsers.
 beforeEach(() => {
-  spy.mockImplementation(
+  dateTimeFormatSpy.mockImplementation(
     ((locale: string, options: Intl.DateTimeFormatOptions) =>
       new DateTimeFormat(locale === 'en-CA' ? 'en-US' : locale, options)) as never,
   )
 })
 afterEach(() => {
-  spy.mockRestore()
+  dateTimeFormatSpy.mockRestore()
 })
 
 test('an all-day event is listed on its days even if the browser formats Canadian dates differently', () => {

@@ -24,7 +24,7 @@ const waitUntilWorkerRuns = (page: Page) =>
     else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })`)
 
-/** Waits until the cached page says that there is a session. */
+/** Waits until the cached page states that there is a session. */
 async function waitUntilPageIsCached(page: Page): Promise<void> {
   const readPage = () => page.evaluate<string>("caches.match('/').then((page) => page?.text() ?? '')")
   while (!(await readPage()).includes('name="guildhall-session"')) await Bun.sleep(50)
@@ -41,7 +41,10 @@ async function openLibrary(token: string): Promise<Page> {
   return page
 }
 
-/** The offline page shows the events, which were visited, and reports the jobs as unavailable until it is online again. */
+/**
+ * Asserts that the offline page shows the events, which were visited, and reports the jobs as unavailable until it is
+ * online again. Leaves the page online.
+ */
 async function expectVisitedScreensOnly(page: Page): Promise<void> {
   await page.getByText('You are offline').waitFor()
   await page.getByRole('link', { name: 'Events' }).first().click()
@@ -79,7 +82,7 @@ describe('the offline cache', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   })
 
-  chromiumTest('opens the portal after the first visit', async () => {
+  chromiumTest('opens the portal, which reports that the user is offline, after a single visit', async () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
     await page.getByText('Bylaws of the Association').waitFor()
@@ -142,7 +145,7 @@ describe('the offline cache', () => {
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.getByText('Harbour master').waitFor()
     await page.waitForLoadState('networkidle')
-    // The owner of the cache has an entry as well.
+    // One more entry names the owner of the cache.
     while ((await listCachedPaths(page)).length !== 301) await Bun.sleep(50)
     expect(await listCachedPaths(page)).toContain('/api/jobs')
   })
@@ -153,9 +156,9 @@ describe('the offline cache', () => {
     await page.evaluate("caches.delete('guildhall-data')")
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: portal.service.url, quotaSize: 1 })
-    const put =
+    const putScript =
       "caches.open('x').then((cache) => cache.put('/x', new Response('x'))).catch(({ name }) => name)"
-    expect(await page.evaluate(put)).toBe('QuotaExceededError')
+    expect(await page.evaluate(putScript)).toBe('QuotaExceededError')
     await page.reload()
     await page.getByText('Bylaws of the Association').waitFor()
     // A screen whose script is not cached.
@@ -230,7 +233,7 @@ describe('the offline cache', () => {
   })
 
   chromiumTest('opens visited screens after a sign-in with a code', async () => {
-    // It sends the code.
+    // The worker sends the code.
     await portal.service.startWorker()
     await portal.createMember({ email: 'ada@example.org' })
     const { page } = await portal.visit(portal.at('/library'), { serviceWorkers: 'allow' })

@@ -135,11 +135,13 @@ describe('the page of an association', () => {
     const { page } = await open(`/${id}`)
     await page.getByLabel('Name', { exact: true }).fill('Mine')
     await platform.clients.update(id, { plan: 'professional' })
-    const save = page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' })
-    await save.click()
+    const saveButton = page
+      .locator('form', { hasText: 'Name and plan' })
+      .getByRole('button', { name: 'Save' })
+    await saveButton.click()
     await page.getByText('Someone else changed this association').waitFor()
     expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('professional')
-    await save.click()
+    await saveButton.click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await platform.clients.get(id)).toMatchObject({ name: 'Mine', plan: 'professional' })
   })
@@ -230,7 +232,7 @@ describe('the page of an association', () => {
     expect(await form.getByText('Changed by someone else').count()).toBe(0)
     expect((await platform.clients.getOrganization(id)).organizationId).toBe('org_mine')
 
-    // A field without input then shows the stored organization.
+    // A field without input shows the organization stored in the meantime.
     const otherVisit = await open(`/${otherId}`)
     const otherForm = otherVisit.page
       .locator('section', { hasText: 'Organization at the identity broker' })
@@ -250,10 +252,10 @@ describe('the page of an association', () => {
     await dialog.getByText('1 member', { exact: true }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await takeScreenshot(page, 'operator-delete')
-    const confirm = dialog.getByRole('button', { name: 'Delete association' })
-    expect(await confirm.isDisabled()).toBeTrue()
+    const confirmButton = dialog.getByRole('button', { name: 'Delete association' })
+    expect(await confirmButton.isDisabled()).toBeTrue()
     await dialog.getByRole('textbox').fill(record.slug)
-    await confirm.click()
+    await confirmButton.click()
     await page.waitForURL(/\/operator\/associations$/)
     await page.getByText(`${record.name} was deleted.`).waitFor()
     await expect(platform.clients.get(record.id).then()).rejects.toMatchObject({ status: 404 })
@@ -303,7 +305,7 @@ describe('acting as an administrator', () => {
     await expectAccessible(page, 'acting')
     await page.setViewportSize({ width: 320, height: 740 })
     expect(await measureOverflow(page)).toBe(0)
-    // Requests in flight when the session ends are rejected, which the browser logs.
+    // Checked before the session ends: requests in flight are then rejected, which the browser logs.
     expect(problems).toEqual([])
     await banner.getByRole('button', { name: 'End' }).click()
     await page.waitForURL(`${service.url}/operator/associations`)

@@ -25,19 +25,21 @@ const failures: [text: string, respond: (route: Route) => Promise<void>][] = [
 ]
 
 interface Write {
-  /** @param id of the association of the test */
+  /** @returns the path of the screen under `/operator`. @param id of the test’s association */
   getPath(id: string): string
   /** The method of the request that fails. */
   method: string
+  /** Matches the URL of this request. */
   url: RegExp
+  /** Brings the page to a state in which `act` can be repeated. */
   prepare(page: Page): Promise<void>
   act(page: Page): Promise<void>
   /** Resolves when the page shows that the write is done. */
   waitUntilDone(page: Page): Promise<void>
-  /** Whether repeated requests need an idempotency key; others are conditional or deletions. */
+  /** Whether the request has an idempotency key. Conditional requests and deletions can be repeated without one. */
   hasKey: boolean
-  /** The stored state, compared with the result of a single request. */
   readStored(id: string): Promise<unknown>
+  /** The stored state after a single request. */
   expected: unknown
 }
 
@@ -119,7 +121,7 @@ async function createAssociation(): Promise<string> {
 }
 
 describe.each(Object.entries(writes))('%s', (_name, write) => {
-  chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
+  chromiumTest('reports each failure, can be retried, and takes effect once', async () => {
     const id = await createAssociation()
     let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
@@ -142,7 +144,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   })
 
   chromiumTest(
-    'is retried with the same key, if any, after a lost response, and takes effect once',
+    'is retried with the same idempotency key, if any, after a lost response, and takes effect once',
     async () => {
       const id = await createAssociation()
       const keys: (string | undefined)[] = []

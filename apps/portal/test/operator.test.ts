@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Each screen, with a text in German that is shown once it has loaded. */
+/** Each screen, with a text that it shows in German once it has loaded. */
 const screens: [path: () => string, text: string][] = [
   [() => '/operator/associations', 'Pilots'],
   [() => `/operator/associations/${service.client.record.id}`, 'API-Anfragen in dieser Stunde'],
@@ -176,11 +176,11 @@ describe('a session', () => {
   chromiumTest(
     'of an association does not open the operators’ area, and an operator’s session opens no association',
     async () => {
-      const administrator = await createStaff(portal)
-      const { page } = await portal.visit('/operator/associations', { token: administrator })
+      const administratorToken = await createStaff(portal)
+      const { page } = await portal.visit('/operator/associations', { token: administratorToken })
       await page.getByLabel('Operator key').waitFor()
       expect(await page.content()).not.toContain('Pilots')
-      const { value } = buildSessionCookie(service.url, administrator)
+      const { value } = buildSessionCookie(service.url, administratorToken)
       const forgedVisit = await portal.visit('/operator/associations', {
         before: (page) =>
           page

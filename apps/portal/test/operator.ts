@@ -2,7 +2,7 @@ import type { TestPortal, Visit, VisitOptions } from './portal.ts'
 
 const cookies = new WeakMap<TestPortal, ReturnType<typeof createOperatorCookie>>()
 
-/** Opens a page as an operator, with the cookie of a session that the file’s tests share. */
+/** Opens a page as an operator, in a session that all tests of the file share. */
 export async function visitAsOperator(
   portal: TestPortal,
   path: string,

@@ -154,7 +154,7 @@ describe('a statement without column names', () => {
 })
 
 describe('a creditor reference', () => {
-  test('of an order is found with and without spaces, within any text', () => {
+  test('of an order is found with and without spaces, between other words', () => {
     const words = fc.stringMatching(/^[a-z ,:;/]{0,12}$/)
     fc.assert(
       fc.property(words, words, fc.boolean(), (before, after, isSpaced) => {

@@ -21,14 +21,17 @@ export interface Visit {
 
 export interface TestPortal {
   service: TestService
-  /** A path under the default association’s URL. */
+  /** Prefixes a path of the portal with the default association’s base path. */
   at(path: string): string
-  /** Creates a session of a new member with these fields. */
+  /** Creates a member with these fields and a session. Returns the member’s id and the session’s token. */
   createMember(fields?: Record<string, unknown>, client?: TestClient): Promise<{ id: string; token: string }>
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** Starts the service, which stops after the test file, and opens pages in the shared browser. */
+/**
+ * Starts the service, which stops after the last test of the file. Pages are opened in the shared browser and closed
+ * after each test.
+ */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const service = await testService(environment)
   let browser: Browser | null = null
@@ -85,11 +88,11 @@ export const buildSessionCookie = (url: string, token: string) => ({
 })
 
 interface Network {
-  /** The requests of a page without a complete response. */
+  /** The page’s requests that have neither finished nor failed. */
   pending: Set<Request>
   /** The number of starts and ends of requests. */
   changes: number
-  /** The number of changes when the page was last loaded. */
+  /** The value of `changes` when `waitUntilLoaded` last returned; -1 before that. */
   changesWhenLoaded: number
 }
 
@@ -168,7 +171,7 @@ export async function openInPage(page: Page, path: string): Promise<void> {
 const COLOR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns the page’s axe violations, one per element. React Aria’s announcer is excluded: its label is a pending
+ * Returns the page’s axe violations, one per element. React Aria’s announcer is excluded: it is labeled by a pending
  * button, which may have been removed.
  *
  * @param runOnly the ids of the rules to check; all by default
@@ -247,13 +250,16 @@ export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
 }
 
-/** The window sizes and font sizes that everything must fit: reflow and resized text of WCAG 1.4.10 and 1.4.4. */
+/** The window widths and font sizes that each screen must fit: reflow and resized text of WCAG 1.4.10 and 1.4.4. */
 const NARROW_WINDOWS = [
   [320, '100%'],
   [640, '200%'],
 ] as const
 
-/** Asserts that nothing scrolls sideways at 320 pixels, or at 640 with text twice as large. */
+/**
+ * Asserts that the page does not scroll sideways at 320 pixels, or at 640 with text twice as large. Leaves the window
+ * 640 pixels wide.
+ */
 export async function expectNoOverflow(page: Page, screen: string): Promise<void> {
   for (const [width, fontSize] of NARROW_WINDOWS) {
     await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)

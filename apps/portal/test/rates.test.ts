@@ -6,7 +6,7 @@ test.each([
   ['7,5 % Reduced rate', { rate: 7.5, name: 'Reduced rate' }],
   ['0% Exempt', { rate: 0, name: 'Exempt' }],
   ['-1 Negative', { rate: -1, name: 'Negative' }],
-])('the tax rate “%s” is a number with a name', (line, rate) => {
+])('the line “%s” is parsed as a rate and a name', (line, rate) => {
   expect(toRate(line)).toEqual(rate)
 })
 
@@ -14,6 +14,6 @@ test.each([
   ['% Standard', { rate: '%', name: 'Standard' }],
   ['0x13 Standard', { rate: '0x13', name: 'Standard' }],
   ['Standard', { rate: 'Standard', name: '' }],
-])('the tax rate “%s” is sent without a number, so that the service rejects it', (line, rate) => {
+])('the rate in “%s” stays text, so that the service rejects it', (line, rate) => {
   expect(toRate(line)).toEqual(rate)
 })

@@ -15,7 +15,7 @@ const portal = await testPortal({
 })
 const { live } = portal.service.client
 const DURATION_SECONDS = 200
-/** Near the end, which the browser has not loaded in advance. */
+/** Near the end, which the browser has not preloaded. */
 const POSITION_SECONDS = 180
 let path: string
 let token: string
@@ -50,11 +50,17 @@ function buildSilence(seconds: number): Buffer<ArrayBuffer> {
   return file
 }
 
-/** Waits until a function of the audio element returns true. The page’s policy forbids Playwright’s `waitForFunction`. */
-async function waitForAudio(page: Page, isDone: string): Promise<void> {
+/**
+ * Waits until a predicate on the audio element returns true. The page’s Content-Security-Policy forbids the repeated
+ * evaluations of Playwright’s `waitForFunction`.
+ *
+ * @param predicate the source text of a function
+ */
+async function waitForAudio(page: Page, predicate: string): Promise<void> {
   const element = page.locator('audio')
   await element.waitFor({ state: 'attached' })
-  while (!(await page.evaluate<boolean>(`(${isDone})(document.querySelector('audio'))`))) await Bun.sleep(20)
+  while (!(await page.evaluate<boolean>(`(${predicate})(document.querySelector('audio'))`)))
+    await Bun.sleep(20)
 }
 
 /** Opens the recording, and then rejects all requests with the signatures that the page has used so far. */
@@ -69,7 +75,7 @@ async function openUntilExpired(): Promise<{ page: Page; countRejected(): number
   const { page } = await portal.visit(path, { token, before })
   await waitForAudio(page, '({ readyState }) => readyState > 0')
   isExpired = true
-  // Signatures differ by second.
+  // URLs signed in the same second are equal.
   await Bun.sleep(1_000)
   await page.route(`${bucket.endpoint}/**`, (route, request) => {
     if (!expiredUrls.has(request.url())) return route.continue()
@@ -108,7 +114,7 @@ describe('a recording in a bucket', () => {
   })
 
   chromiumTest(
-    'that could not be loaded can be retried; if it fails again, the format may be unknown',
+    'that could not be loaded can be retried; if it fails again, it is reported as unplayable',
     async () => {
       let isUnavailable = true
       const { page } = await portal.visit(path, {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Resource } from '@guildhall/sdk'
 import { refetchUnreadable } from '../src/member/library/refetch-unreadable.ts'
 
-/** Whether a resource is requested again when the window gets the focus, and when the network returns. */
+/** Returns whether a resource is requested again when the window is focused, and when the network returns. */
 function isRequestedAgain(resource: object | undefined): boolean[] {
   const query = { state: { data: resource as Resource | undefined } }
   return [refetchUnreadable.refetchOnWindowFocus(query), refetchUnreadable.refetchOnReconnect(query)]

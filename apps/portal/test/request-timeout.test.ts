@@ -5,11 +5,11 @@ const minute = 60_000
 const createFile = (bytes: number): Blob => Object.defineProperty(new Blob([]), 'size', { value: bytes })
 
 test.each([
-  ['without a file', 'text', 0.5],
-  ['with 1 MB: ten minutes', createFile(1e6), 10],
-  ['with 25 MB, at 0.3 Mbit/s', createFile(25e6), 11.6],
-  ['with 100 MB, at 0.3 Mbit/s', createFile(100e6), 44.9],
-  ['with 500 MB: an hour', createFile(500e6), 60.5],
-])('the timeout of a request %s', (_, body, minutes) => {
+  ['without a file', 0.5, 'text'],
+  ['with a file of 1 MB, for which the minimum applies,', 10, createFile(1e6)],
+  ['with a file of 25 MB, at 0.3 Mbit/s,', 11.6, createFile(25e6)],
+  ['with a file of 100 MB, at 0.3 Mbit/s,', 44.9, createFile(100e6)],
+  ['with a file of 500 MB, whose upload is limited to an hour,', 60.5, createFile(500e6)],
+])('a request %s times out after %p minutes', (_name, minutes, body) => {
   expect(computeTimeout(body) / minute).toBeCloseTo(minutes, 1)
 })

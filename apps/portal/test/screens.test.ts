@@ -29,7 +29,7 @@ beforeAll(async () => {
   paidOrderId = (await pay(live, await order(live, member.id, await sell(live)))).id
 })
 
-/** Each screen of the members’ area, with a text that is shown once it has loaded. */
+/** Screens of the members’ area, each with a text that is shown once it has loaded. */
 const screens: [name: string, path: () => string, text: string][] = [
   ['library', () => '/library', 'Bylaws of the Association'],
   ['library as a list', () => '/library?view=list', 'Bylaws of the Association'],
@@ -59,9 +59,9 @@ const screens: [name: string, path: () => string, text: string][] = [
   ['no page', () => '/nowhere', 'Page not found'],
 ]
 
-describe('each screen', () => {
+describe('the screen', () => {
   for (const [name, path, text] of screens) {
-    chromiumTest(`${name} passes axe in both themes, fits 320 pixels, and causes no error`, async () => {
+    chromiumTest(`“${name}” passes axe in both themes, fits 320 pixels, with no error but 404`, async () => {
       const { page, problems } = await portal.visit(portal.at(path()), { token })
       await page.getByText(text).first().waitFor()
       await expectAccessible(page, name)
@@ -75,7 +75,7 @@ describe('each screen', () => {
 interface Overlay {
   path: () => string
   role: 'menu' | 'dialog' | 'alertdialog'
-  /** The button that opens the dialog or menu; with a shortcut, the element that has the focus. */
+  /** The button that opens the dialog or menu; with a shortcut, the button that has the focus before. */
   opener: string
   shortcut?: string
 }
@@ -93,9 +93,9 @@ const overlays: Record<string, Overlay> = {
   'request for erasure': { path: () => '/me/privacy', role: 'alertdialog', opener: 'Request erasure' },
 }
 
-describe('each dialog or menu', () => {
+describe('the dialog or menu', () => {
   for (const [name, { path, role, opener, shortcut }] of Object.entries(overlays)) {
-    chromiumTest(`${name} passes axe in both themes, and returns the focus after Escape`, async () => {
+    chromiumTest(`“${name}” passes axe in both themes, and returns the focus after Escape`, async () => {
       const { page, problems } = await portal.visit(portal.at(path()), { token })
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -111,7 +111,7 @@ describe('each dialog or menu', () => {
     })
   }
 
-  chromiumTest('the navigation menu of a phone passes axe, and fits', async () => {
+  chromiumTest('for navigation on a phone passes axe, and fits', async () => {
     const { page } = await portal.visit(portal.at('/library'), {
       token,
       viewport: { width: 360, height: 640 },
@@ -124,7 +124,7 @@ describe('each dialog or menu', () => {
   })
 })
 
-describe('nothing scrolls sideways at 320 pixels, or at 640 with text twice as large', () => {
+describe('no page scrolls sideways at 320 pixels, or at 640 with text twice as large', () => {
   const listPaths = () =>
     [
       '/library',

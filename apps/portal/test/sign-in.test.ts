@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const readCode = (email: string) => readMailedCode(service, email)
 
-/** Replaces sign-in methods that the server reports for the association. */
+/** Overrides the sign-in methods that the service reports for the association. */
 const replaceSignInMethods = (methods: { code?: boolean; singleSignOn?: boolean }) => (page: Page) =>
   page.route('**/auth/clients/*', async (route) => {
     const entry = await (await route.fetch()).json()
@@ -74,7 +74,7 @@ describe('/login', () => {
     },
   )
 
-  chromiumTest('offers an invited person a code first, which accepts the invitation', async () => {
+  chromiumTest('offers only a code at first if the URL has an email address', async () => {
     const before = replaceSignInMethods({ singleSignOn: true })
     const { page } = await portal.visit(`/login?client=${slug}&email=invited@example.org`, { before })
     const singleSignOn = page.getByRole('link', { name: 'single sign-on' })
@@ -155,10 +155,13 @@ describe('/login', () => {
   })
 })
 
-/** Returns to the window from another one. */
+/** Simulates the user’s return to the window from another one. */
 const returnToPage = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))")
 
-/** Moves the clock of the page beyond the age at which the session is checked again, and returns to its tab. */
+/**
+ * Simulates the user’s later return to the tab: advances the page’s clock beyond the age at which the session is
+ * checked again.
+ */
 const returnLater = (page: Page) =>
   page.evaluate(`(() => {
     const readClock = Date.now
@@ -194,7 +197,7 @@ describe('a session that ends while the user is working', () => {
   })
 
   chromiumTest(
-    'and is replaced by one of another association in another window changes nothing there and reloads the page',
+    'and is replaced by one of another association changes nothing in either association and reloads the page',
     async () => {
       const otherClient = await service.createClient()
       const otherToken = await createStaff(portal, 'ROLE_CLIENT_ADMIN', otherClient)
@@ -213,7 +216,7 @@ describe('a session that ends while the user is working', () => {
   )
 
   chromiumTest(
-    'and is renewed in another window needs no sign-in here, and the change is saved',
+    'and is renewed in another window needs no sign-in in this one, and the change is saved',
     async () => {
       const { id, token } = await portal.createMember({ phone: '1' })
       const { page } = await portal.visit(portal.at('/me'), { token })
@@ -246,7 +249,7 @@ describe('a session that ends while the user is working', () => {
 
 describe('signing out', () => {
   chromiumTest(
-    'ends the session and deletes the user’s data while the association is suspended',
+    'deletes the session cookie and the user’s local data even if the association is suspended',
     async () => {
       const otherClient = await service.createClient()
       const { token } = await portal.createMember({}, otherClient)
@@ -348,14 +351,14 @@ describe('a page', () => {
     await page.getByText('Bylaws of the Association').waitFor()
   })
 
-  chromiumTest('opens if its slug has capitals, before and after sign-in', async () => {
+  chromiumTest('opens if the slug in its URL has capitals, before and after sign-in', async () => {
     const slug = service.client.record.slug.toUpperCase()
     const { token } = await portal.createMember()
-    const { page: login } = await portal.visit(`/a/${slug}/library?q=bylaws`)
-    await login.getByRole('heading', { name: /Harbour Surveyors/ }).waitFor()
-    await login.getByLabel('Email address').fill('somebody@example.org')
-    await login.getByRole('button', { name: 'Email me a code' }).click()
-    await login.getByLabel('Code').waitFor()
+    const { page: loginPage } = await portal.visit(`/a/${slug}/library?q=bylaws`)
+    await loginPage.getByRole('heading', { name: /Harbour Surveyors/ }).waitFor()
+    await loginPage.getByLabel('Email address').fill('somebody@example.org')
+    await loginPage.getByRole('button', { name: 'Email me a code' }).click()
+    await loginPage.getByLabel('Code').waitFor()
     const { page } = await portal.visit(`/a/${slug}/library?q=bylaws`, { token })
     await page.getByText('Bylaws of the Association').waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(portal.at('/library?q=bylaws'))

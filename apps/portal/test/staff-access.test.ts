@@ -12,8 +12,8 @@ let otherClient: TestClient
 let ownRoutes: StaffRoute[]
 let foreignRoutes: StaffRoute[]
 let foreignIds: string[]
-let admin: string
-let staff: string
+let adminToken: string
+let staffToken: string
 
 beforeAll(async () => {
   await service.startWorker()
@@ -22,11 +22,11 @@ beforeAll(async () => {
   const ids = await createRecords(service, otherClient)
   foreignIds = Object.values(ids)
   foreignRoutes = listStaffRoutes(ids).filter(({ path }) => foreignIds.some((id) => path.includes(id)))
-  admin = await createStaff(portal)
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
 })
 
-/** Records the API responses that a page receives: path, status and text. */
+/** Records the API responses that a page receives from now on: path, status and text. */
 function recordResponses(page: Page): { path: string; status: number; text: Promise<string> }[] {
   const responses: { path: string; status: number; text: Promise<string> }[] = []
   page.on('response', (response: Response) => {
@@ -39,7 +39,8 @@ function recordResponses(page: Page): { path: string; status: number; text: Prom
   return responses
 }
 
-test('each staff route is covered by this test', async () => {
+test('each staff route with its path in a `routes.ts` file is listed for these tests', async () => {
+  // Those of the program build their paths from the names of its collections.
   const sources = ['routes.ts', 'billing/routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
     (path) => new URL(`../src/staff/${path}`, import.meta.url),
   )
@@ -56,7 +57,7 @@ test('each staff route is covered by this test', async () => {
 
 describe('each staff screen', () => {
   chromiumTest('opens for administrators, without a 403 response', async () => {
-    const { page, problems } = await portal.visit('/', { token: admin })
+    const { page, problems } = await portal.visit('/', { token: adminToken })
     const responses = recordResponses(page)
     for (const { path } of ownRoutes) {
       await openInPage(page, portal.at(`/manage${path}`))
@@ -70,7 +71,7 @@ describe('each staff screen', () => {
   chromiumTest(
     'opens for other staff, or explains that it is for administrators, without a 403 response',
     async () => {
-      const { page } = await portal.visit('/', { token: staff })
+      const { page } = await portal.visit('/', { token: staffToken })
       const responses = recordResponses(page)
       for (const { path, isForAdministrators } of ownRoutes) {
         await openInPage(page, portal.at(`/manage${path}`))
@@ -117,7 +118,7 @@ describe('each staff screen', () => {
 
   chromiumTest('shows no data of another association, by its URL or its record ids', async () => {
     const marker = buildMarker(otherClient)
-    const { page } = await portal.visit('/', { token: admin })
+    const { page } = await portal.visit('/', { token: adminToken })
     const responses = recordResponses(page)
     for (const { path } of foreignRoutes) {
       await openInPage(page, portal.at(`/manage${path}`))

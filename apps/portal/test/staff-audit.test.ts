@@ -12,25 +12,25 @@ import { createRecords } from './staff-routes.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
+let adminToken: string
 let eventId: string
 
 beforeAll(async () => {
   await service.startWorker()
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   await createRecords(service, service.client)
   const times = { startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z', timezone: 'UTC' }
   const price = { amount: 42000, currency: 'GBP' }
   eventId = (await live.events.create({ title: 'Tide day', price, ...times })).id
-  const changed = { amount: 39050, currency: 'GBP' }
+  const newPrice = { amount: 39050, currency: 'GBP' }
   const endsAt = '2090-05-08T09:30:00.000Z'
-  await live.events.update(eventId, { status: 'published', price: changed, endsAt, tags: ['tide', 'pole'] })
+  await live.events.update(eventId, { status: 'published', price: newPrice, endsAt, tags: ['tide', 'pole'] })
 })
 
 describe('the audit log', () => {
   chromiumTest('shows the values of each change before and after, and leads to the record', async () => {
     const { page, problems } = await portal.visit(portal.at('/manage/audit?action=event.updated'), {
-      token: admin,
+      token: adminToken,
       locale: 'de-DE',
     })
     const row = page.locator('tbody tr[data-index="0"]')
@@ -57,7 +57,7 @@ describe('the audit log', () => {
 
   chromiumTest('shows “Not found” for an entry that does not exist', async () => {
     const { page, problems } = await portal.visit(portal.at(`/manage/audit/${crypto.randomUUID()}`), {
-      token: admin,
+      token: adminToken,
     })
     await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
     expect(problems).toEqual([])

@@ -16,33 +16,33 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
-let staff: string
+let adminToken: string
+let staffToken: string
 let shopper: Shopper
 let handbook: Resource
 
 beforeAll(async () => {
   await service.startWorker()
-  admin = await createStaff(portal)
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
   shopper = await createShopper(service, live)
   handbook = await sell(live)
 })
 
-const open = (path: string, token = admin) => portal.visit(portal.at(`/manage${path}`), { token })
+const open = (path: string, token = adminToken) => portal.visit(portal.at(`/manage${path}`), { token })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const findDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const pressIn = (page: Page, name: string) =>
   findDialog(page).getByRole('button', { name, exact: true }).click()
 const getFocusedTag = (page: Page) => page.evaluate<string>('document.activeElement.tagName')
-/** Whether the member can open the file. */
+/** Returns whether the shopper can download the handbook. */
 const hasAccess = async () =>
   (await service.request(`/api/resources/${handbook.id}/download`, { key: shopper.token })).ok
 
 describe('an order', () => {
   let handbookOrder: Order
 
-  chromiumTest('appears in the list, can be paid in its record, and gives access to its items', async () => {
+  chromiumTest('appears in the list, is paid on its page, and gives access to its items', async () => {
     handbookOrder = await order(live, shopper.id, handbook)
     expect(await hasAccess()).toBe(false)
     const { page, problems } = await open('/orders')
@@ -231,7 +231,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('shows every value on a phone without scrolling sideways', async () => {
+  chromiumTest('fits a phone, including its tables, without scrolling sideways', async () => {
     const paidOrder = await pay(live, await orderOther(live))
     const { page, problems } = await open(`/orders/${paidOrder.id}`)
     await page.setViewportSize({ width: 320, height: 740 })
@@ -249,7 +249,7 @@ describe('an order', () => {
 
   chromiumTest('offers no refund and no write-off to staff who are not administrators', async () => {
     const paidOrder = await pay(live, await orderOther(live))
-    const { page, problems } = await open(`/orders/${paidOrder.id}`, staff)
+    const { page, problems } = await open(`/orders/${paidOrder.id}`, staffToken)
     await page.getByRole('button', { name: 'Record a payment' }).waitFor()
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
     const { id } = await orderOther(live)

@@ -16,7 +16,7 @@ afterAll(() => stripe.stop())
 const portal = await testPortal({ STRIPE_API_URL: stripe.url })
 const { live } = portal.service.client
 
-/** Connects the association to a new account of the operator's platform. */
+/** Assigns a new account on the operator’s Stripe platform to the association. @returns the account */
 async function setUpByOperator() {
   const { service } = portal
   const account = stripe.connect()
@@ -32,16 +32,16 @@ describe('card payments', () => {
       const token = await createStaff(portal)
       const { page } = await portal.visit(portal.at('/manage/settings/billing'), { token })
       const section = page.getByRole('region', { name: 'Card payments with Stripe' })
-      const save = section.getByRole('button', { name: 'Save and test' })
-      expect(await save.isDisabled()).toBe(true)
+      const saveButton = section.getByRole('button', { name: 'Save and test' })
+      expect(await saveButton.isDisabled()).toBe(true)
 
       await section.getByLabel('Restricted key').fill('sk_test_of_another_account')
-      await save.click()
+      await saveButton.click()
       await section.getByText('The payment provider rejects the API key.').waitFor()
 
       await section.getByLabel('Restricted key').fill(stripe.apiKey)
       await section.getByLabel('Signing secret').fill('whsec_of_this_endpoint_1234')
-      await save.click()
+      await saveButton.click()
       await section.getByText(`Stored, ending in ${stripe.apiKey.slice(-4)}.`).waitFor()
       await section.getByText('Passed').first().waitFor()
       const { provider } = await live.settings.billing.get()

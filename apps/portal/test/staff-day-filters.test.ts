@@ -8,10 +8,10 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
+let adminToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   await live.client.update({ timezone: 'Europe/Berlin' })
 })
 
@@ -56,7 +56,7 @@ test('an instant is shown as its day in the time zone of the list', () => {
 })
 
 chromiumTest(
-  'the list, facets and export of a month include the payments that the list shows with a date in it',
+  'a filter by month limits the list, facets and export to payments whose displayed date is in the month',
   async () => {
     for (const [receivedAt, reference] of [
       ['2026-05-31T22:00:00Z', 'first of June'],
@@ -77,7 +77,7 @@ chromiumTest(
       view: id,
     })
     const { page, problems } = await portal.visit(portal.at(`/manage/payments?${search}`), {
-      token: admin,
+      token: adminToken,
       timezoneId: 'America/New_York',
     })
     await page.getByText('1 payment', { exact: true }).waitFor()
@@ -115,7 +115,7 @@ chromiumTest(
     update members set created_at = '2026-05-31T23:30:00Z' where last_name = 'Late'`
     const { page } = await portal.visit(
       portal.at('/manage/members?after.createdAt=2026-06-01&before.createdAt=2026-06-01'),
-      { token: admin, timezoneId: 'Europe/Berlin' },
+      { token: adminToken, timezoneId: 'Europe/Berlin' },
     )
     await page.getByText('2 members', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Alan Late' }).click()

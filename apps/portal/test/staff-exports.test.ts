@@ -10,11 +10,11 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
+let adminToken: string
 let webhookId: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   for (const firstName of ['Ada', 'Béa', 'Cyd'])
     await live.members.create({
       email: `${firstName}@example.org`.normalize('NFD').replace(/\p{M}/gu, ''),
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: adminToken, ...options })
 
 async function saveAs(page: Page, format: 'CSV' | 'Excel'): Promise<Buffer> {
   const download = page.waitForEvent('download')

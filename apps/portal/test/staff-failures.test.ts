@@ -8,10 +8,10 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
+let adminToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   await service.startWorker()
 })
 
@@ -216,4 +216,4 @@ const writes: Record<string, Write> = {
   },
 }
 
-testWrites(portal, () => admin, writes)
+testWrites(portal, () => adminToken, writes)

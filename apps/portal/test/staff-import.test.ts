@@ -15,16 +15,16 @@ const INVALID_ROW_COUNT = 37
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let staff: string
+let staffToken: string
 /** The id of a finished import with errors. */
 let importId: string
 
 beforeAll(async () => {
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: staffToken, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const choose = (page: Page, name: string, content: string) =>
   page
@@ -37,8 +37,8 @@ const choose = (page: Page, name: string, content: string) =>
     })
 
 /**
- * Builds rows as an association exports them: German headings, two unknown columns, and `INVALID_ROWS`
- * invalid email addresses.
+ * Builds a file as an association would export it: German headings, two unknown columns, and invalid email addresses in
+ * the first `INVALID_ROW_COUNT` rows.
  */
 function buildCsv(): string {
   const rows = Array.from({ length: ROW_COUNT }, (_, index) => {
@@ -135,7 +135,7 @@ describe('an import', () => {
     await page.getByText(`${ROW_COUNT} members`).waitFor()
     const { items } = await live.members.list({ email: 'person1@example.org' })
     expect(items[0]?.customFields).toEqual({ Liegeplatz: 'Boot 1' })
-    // The preview of the other file.
+    // The preview of the file without the mapped columns was rejected.
     expect(problems).toEqual([expect.stringContaining('status of 400')])
   })
 

@@ -17,17 +17,17 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let staff: string
-let admin: string
+let staffToken: string
+let adminToken: string
 
 beforeAll(async () => {
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
-  admin = await createStaff(portal)
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
   await portal.service.startWorker()
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: staffToken, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 interface ChosenFile {
@@ -236,7 +236,7 @@ describe('a resource', () => {
     await press(page, 'Save')
     await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
     expect(await live.resources.get(id)).toMatchObject({ accessLevel: 'member', price: null })
-    // A price that was entered before the access level was changed back.
+    // A price that was entered before the access level was changed back does not prevent saving.
     await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
     await page.getByLabel('Price').fill('40')
     await page.getByLabel('Currency').fill('EUR')
@@ -357,7 +357,7 @@ describe('access to a resource', () => {
 
 describe('categories', () => {
   chromiumTest('are created, renamed, moved with the keyboard, archived and restored', async () => {
-    const { page, problems } = await open('/categories', { token: admin })
+    const { page, problems } = await open('/categories', { token: adminToken })
     for (const name of ['Minutes', 'Templates']) {
       await page.getByLabel('New category').fill(name)
       await press(page, 'Create')

@@ -14,16 +14,16 @@ import {
 import { createStaff } from './staff.ts'
 
 const FILLED_MEMBERS = 3000
-/** The index of the last member: two members are created separately. */
+/** The index of the last member: two members are created besides the filled ones. */
 const LAST_INDEX = FILLED_MEMBERS + 1
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
+let adminToken: string
 let memberToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   memberToken = (await portal.createMember({ email: 'margaret@example.org' })).token
   await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
   await live.members.create({
@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: adminToken, ...options })
 const findRow = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`)
-const readActiveRow = (page: Page) => page.evaluate<string>('document.activeElement.dataset.index')
+const readFocusedIndex = (page: Page) => page.evaluate<string>('document.activeElement.dataset.index')
 /** The email address shown in a row. */
 const readEmail = async (page: Page, index: number) =>
   (await findRow(page, index).locator('td').nth(4).textContent()) ?? ''
@@ -56,8 +56,8 @@ describe('the start page', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('opens for staff after sign-in; members see who has access', async () => {
-    const { page } = await portal.visit('/', { token: admin })
+  chromiumTest('opens for staff at the root URL; members see who has access', async () => {
+    const { page } = await portal.visit('/', { token: adminToken })
     await page.waitForURL('**/manage')
     const memberVisit = await portal.visit(portal.at('/manage/members'), { token: memberToken })
     await memberVisit.page.getByText('This area is for staff').waitFor()
@@ -80,7 +80,7 @@ describe('the members’ list', () => {
     await findRow(page, LAST_INDEX).getByText('@').waitFor()
     const lastPage = await live.members.list({ itemsPerPage: 1, page: LAST_INDEX + 1, order })
     expect(await readEmail(page, LAST_INDEX)).toBe(lastPage.items[0]?.email ?? 'none')
-    expect(await readActiveRow(page)).toBe(String(LAST_INDEX))
+    expect(await readFocusedIndex(page)).toBe(String(LAST_INDEX))
     await page.evaluate("document.querySelector('.record-scroll').scrollTop = 36 * 1500")
     await findRow(page, 1510).getByText('@').waitFor()
     const middlePage = await live.members.list({ itemsPerPage: 1, page: 1511, order })
@@ -241,7 +241,7 @@ describe('the members’ list', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await page.getByText('2 selected').waitFor()
-    expect(await readActiveRow(page)).toBe('1')
+    expect(await readFocusedIndex(page)).toBe('1')
     await page.getByRole('button', { name: 'Select all 500 that match' }).click()
     await page.getByText('500 selected').waitFor()
     await page.locator('.selection-bar').getByRole('button', { name: 'Export' }).click()
@@ -254,7 +254,7 @@ describe('the members’ list', () => {
     await page.getByText('500 members').waitFor()
   })
 
-  chromiumTest('keeps the focus when its order changes or the selection is cleared', async () => {
+  chromiumTest('keeps the focus when sorted; clearing the selection moves it to the page', async () => {
     const { page } = await open('/members?status=lapsed')
     await findRow(page, 0).getByText('@').waitFor()
     await page.keyboard.press('Tab')

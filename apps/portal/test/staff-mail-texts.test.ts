@@ -5,12 +5,12 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
+let adminToken: string
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
 })
 const open = (query = '', options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage/settings/mail-texts${query}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage/settings/mail-texts${query}`), { token: adminToken, ...options })
 
 describe('the texts of emails', () => {
   chromiumTest('are changed in one language, previewed, and restored', async () => {

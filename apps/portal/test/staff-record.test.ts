@@ -13,13 +13,13 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
-let staff: string
+let adminToken: string
+let staffToken: string
 const ids: string[] = []
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
   await fillPortal(portal.service)
   await live.membershipLevels.create({
     key: 'fellow',
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: adminToken, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('a member', () => {
@@ -103,8 +103,8 @@ describe('a member', () => {
     const { page } = await open(`/members/${id}`)
     await page.getByLabel('Job title').fill('Smuggler')
     await page.getByText('Changes are not saved yet.').waitFor()
-    const colleague = await createStaff(portal, 'ROLE_CLIENT_USER')
-    await page.context().addCookies([buildSessionCookie(portal.service.url, colleague)])
+    const colleagueToken = await createStaff(portal, 'ROLE_CLIENT_USER')
+    await page.context().addCookies([buildSessionCookie(portal.service.url, colleagueToken)])
     await page.reload()
     await page.getByLabel('Job title').waitFor()
     expect(await page.getByLabel('Job title').inputValue()).toBe('Surveyor')
@@ -266,15 +266,15 @@ describe('a member', () => {
     expect(await Bun.file(await (await download).path()).json()).toMatchObject({ member: { id } })
     await press(page, 'Erase this member')
     const dialog = page.getByRole('alertdialog')
-    const erase = dialog.getByRole('button', { name: 'Erase this member' })
-    expect(await erase.isDisabled()).toBe(true)
+    const eraseButton = dialog.getByRole('button', { name: 'Erase this member' })
+    expect(await eraseButton.isDisabled()).toBe(true)
     expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('textbox').fill('mary@example.org')
     const { id: importId } = await live.members.import(new Blob(['email,firstName,lastName\n']))
-    await erase.click()
+    await eraseButton.click()
     await page.getByText('An import is pending').waitFor()
     await live.imports.cancel(importId)
-    await erase.click()
+    await eraseButton.click()
     await page.getByText('The member was erased.').waitFor()
     await page.waitForURL('**/manage/members')
     expect(await live.members.list({ id: [id] })).toMatchObject({ totalItems: 0 })
@@ -335,14 +335,14 @@ describe('a member', () => {
   })
 
   chromiumTest('has a history that only administrators can read', async () => {
-    const { page } = await open(`/members/${ids[0]}/history`, { token: staff })
+    const { page } = await open(`/members/${ids[0]}/history`, { token: staffToken })
     await page.getByText('This page is for administrators').waitFor()
   })
 })
 
 describe('levels', () => {
   chromiumTest('are created, changed and retired', async () => {
-    const { page } = await open('/levels', { token: staff })
+    const { page } = await open('/levels', { token: staffToken })
     await page.getByText('€120').waitFor()
     await press(page, 'New level')
     await page.getByLabel('Name').fill('Patron')

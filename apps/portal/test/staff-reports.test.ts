@@ -7,11 +7,11 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let staff: string
+let staffToken: string
 let documentId: string
 
 beforeAll(async () => {
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
   await service.startWorker()
   const file = new File(
     ['<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>'],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage/reports${path}`), { token: staff, ...options })
+  portal.visit(portal.at(`/manage/reports${path}`), { token: staffToken, ...options })
 
 describe('reports', () => {
   chromiumTest('count the use of a document, link to it, and can be exported', async () => {
@@ -88,7 +88,7 @@ describe('reports', () => {
     await page.getByText('Ohne Kategorie', { exact: true }).waitFor()
   })
 
-  chromiumTest('of the membership link each count to that many changes, and can be exported', async () => {
+  chromiumTest('of the membership link counts to as many changes, and can be exported', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
     for (const level of ['fellow', null]) await portal.createMember({ level })
     const lapsedMember = await portal.createMember({ level: 'fellow' })

@@ -10,10 +10,10 @@ export interface StaffRoute {
   isForAdministrators: boolean
 }
 
-/** Builds the text in each record that `createRecords` creates, which must not appear elsewhere. */
+/** Builds the text that each record created by `createRecords` contains, and that only the association’s staff can see. */
 export const buildMarker = (client: TestClient) => `Marked-${client.record.slug}`
 
-/** Creates a record of each kind, with the association’s marker. Requires a worker. @returns ids by kind */
+/** Creates a record of each kind with the association’s marker. Requires a running worker. @returns ids by kind */
 export async function createRecords(
   service: TestService,
   client: TestClient,
@@ -73,7 +73,7 @@ export async function createRecords(
   }
 }
 
-/** Creates an order for 49 euros, which is invoiced, overpaid and partly refunded. */
+/** Creates an order for 49 euros that is invoiced, overpaid and partly refunded. */
 export async function createOrder(
   { live }: TestClient,
   { description, ...order }: Partial<OrderCreate> & { description: string },
@@ -88,9 +88,9 @@ export async function createOrder(
 
 const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 
-/** Lists the screens of the staff area. @param ids of `createRecords` */
+/** Lists the screens of the staff area. @param ids as returned by `createRecords` */
 export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
-  const forStaff = [
+  const staffPaths = [
     '',
     '/members',
     '/members/new',
@@ -113,7 +113,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
       (name) => `/reports/${name}`,
     ),
   ]
-  const forAdministrators = [
+  const administratorPaths = [
     `/members/${ids.member}/history`,
     '/categories',
     '/audit',
@@ -138,7 +138,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     ...['sign-in', 'directories', 'plugin', 'mail', 'mail-texts'].map((name) => `/settings/${name}`),
   ]
   return [
-    ...forStaff.map((path) => ({ path, isForAdministrators: false })),
-    ...forAdministrators.map((path) => ({ path, isForAdministrators: true })),
+    ...staffPaths.map((path) => ({ path, isForAdministrators: false })),
+    ...administratorPaths.map((path) => ({ path, isForAdministrators: true })),
   ]
 }

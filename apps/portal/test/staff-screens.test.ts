@@ -9,23 +9,23 @@ const portal = await testPortal()
 const { service } = portal
 let ids: Record<string, string>
 let routes: StaffRoute[]
-let admin: string
+let adminToken: string
 
 beforeAll(async () => {
   await service.startWorker()
   ids = await createRecords(service, service.client)
   routes = listStaffRoutes(ids)
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
 })
 
-/** Few enough for one test. */
+/** Few enough to finish within the timeout of a test. */
 const SCREENS_PER_TEST = 7
 const PARTS = 12
 
 describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part %d', (part) => {
   chromiumTest('pass axe in both themes, and fit narrow windows, in German', async () => {
     expect(routes.length).toBeLessThanOrEqual(PARTS * SCREENS_PER_TEST)
-    const { page, problems } = await portal.visit('/', { token: admin, locale: 'de-DE' })
+    const { page, problems } = await portal.visit('/', { token: adminToken, locale: 'de-DE' })
     for (const { path } of routes.slice(part * SCREENS_PER_TEST, (part + 1) * SCREENS_PER_TEST)) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light' })
@@ -44,7 +44,7 @@ async function selectRow(page: Page): Promise<void> {
   await page.locator('tbody tr[data-index="0"]').getByRole('checkbox').click()
 }
 
-/** Dialogs and menus. */
+/** Dialogs and menus, each with the screen that has it. */
 const overlays: [
   name: string,
   path: () => string,
@@ -91,7 +91,7 @@ const overlays: [
 
 describe('each dialog or menu', () => {
   chromiumTest('passes axe in both themes, fits 320 pixels, and returns the focus to a button', async () => {
-    const { page, problems } = await portal.visit('/', { token: admin })
+    const { page, problems } = await portal.visit('/', { token: adminToken })
     for (const [name, path, role, open] of overlays) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light' })

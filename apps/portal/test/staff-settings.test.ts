@@ -17,18 +17,22 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-let admin: string
+let adminToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   await service.startWorker()
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage/settings${path}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage/settings${path}`), { token: adminToken, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const readSecret = async (page: Page) => (await page.locator('code.secret').textContent()) ?? ''
-/** Waits until a key is rejected: a revoked key stops working within a second. */
+/**
+ * Waits until a key is rejected: a revoked key stops working within a second.
+ *
+ * @throws Error if the key still works after about two seconds
+ */
 async function waitUntilRejected(path: string, key: string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     if ((await service.request(path, { key })).status === 401) return

@@ -8,15 +8,15 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
-let staff: string
+let adminToken: string
+let staffToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
 })
 
-const open = (path: string, token = admin) => portal.visit(portal.at(`/manage${path}`), { token })
+const open = (path: string, token = adminToken) => portal.visit(portal.at(`/manage${path}`), { token })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('a bank statement', () => {
@@ -47,7 +47,7 @@ describe('a bank statement', () => {
       `${day};Rent;;-500,00;9.999,99`,
       `2090-01-01;Buyer 3;${fourthOrder.reference};73,00;9.999,99`,
     ].join('\n')
-    const { page, problems } = await open('/payments', staff)
+    const { page, problems } = await open('/payments', staffToken)
     await page.getByRole('link', { name: 'From a bank statement' }).click()
     await page.getByLabel('Bank statement').fill('Nothing of it')
     await press(page, 'Find orders')
@@ -97,7 +97,7 @@ describe('a bank statement', () => {
   chromiumTest('records a payment again after it was marked as failed', async () => {
     const failedOrder = await orderOther(live)
     const path = portal.at('/manage/payments/statement')
-    const { page, problems } = await portal.visit(path, { token: admin, timezoneId: 'America/New_York' })
+    const { page, problems } = await portal.visit(path, { token: adminToken, timezoneId: 'America/New_York' })
     const record = async () => {
       await page.getByLabel('Bank statement').fill(`${day} Transfer ${failedOrder.reference} 49,00`)
       await press(page, 'Find orders')
@@ -112,12 +112,12 @@ describe('a bank statement', () => {
     await press(page, 'Paste another statement')
     await record()
     expect(await live.orders.get(failedOrder.id)).toMatchObject({ status: 'paid', totals: { due: 0 } })
-    const [order] = await Promise.all([
+    const [orderPage] = await Promise.all([
       page.waitForEvent('popup'),
       findRow(page, failedOrder.reference).getByRole('link').click(),
     ])
     const receivedOn = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-    await order.getByRole('rowheader', { name: receivedOn }).nth(1).waitFor()
+    await orderPage.getByRole('rowheader', { name: receivedOn }).nth(1).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -5,15 +5,15 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
+let adminToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
+  adminToken = await createStaff(portal)
   await live.client.update({ timezone: 'America/New_York' })
 })
 
 const open = (path: string) =>
-  portal.visit(portal.at(`/manage${path}`), { token: admin, timezoneId: 'Europe/Berlin' })
+  portal.visit(portal.at(`/manage${path}`), { token: adminToken, timezoneId: 'Europe/Berlin' })
 
 chromiumTest('a time entered in a form is shown unchanged in the list and in the reopened form', async () => {
   const { page, problems } = await open('/jobs/new')

@@ -16,12 +16,12 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-let admin: string
-let colleague: string
+let adminToken: string
+let colleagueToken: string
 
 beforeAll(async () => {
-  admin = await createStaff(portal)
-  colleague = await createStaff(portal, 'ROLE_CLIENT_USER')
+  adminToken = await createStaff(portal)
+  colleagueToken = await createStaff(portal, 'ROLE_CLIENT_USER')
   for (const [firstName, status] of [
     ['Ada', 'active'],
     ['Grace', 'grace'],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: adminToken, ...options })
 
 test('a view’s URL shows exactly its query', () => {
   const value = fc.string({ minLength: 1, maxLength: 8 })
@@ -233,7 +233,7 @@ describe('a view that is being saved', () => {
 
 chromiumTest('a colleague opens a shared view, without the option to delete it', async () => {
   await live.views.create({ list: 'members', name: 'Lapsed ones', query: { status: 'lapsed' } })
-  const { page, problems } = await open('/members', { token: colleague })
+  const { page, problems } = await open('/members', { token: colleagueToken })
   await page.getByText('3 members', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Lapsed ones' }).click()

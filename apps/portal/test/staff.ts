@@ -3,7 +3,7 @@ import type { TestPortal } from './portal.ts'
 
 let userCount = 0
 
-/** Creates a session of a new user with a staff role. */
+/** Creates a user with a staff role and a session. @returns the session’s token */
 export async function createStaff(
   { service }: TestPortal,
   role: 'ROLE_CLIENT_ADMIN' | 'ROLE_CLIENT_USER' = 'ROLE_CLIENT_ADMIN',

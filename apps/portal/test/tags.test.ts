@@ -21,7 +21,7 @@ describe('tags in a form', () => {
     ['“Bylaws, 2024”, „Satzung, neu“,« Statuts, 2024 »', ['Bylaws, 2024', 'Satzung, neu', 'Statuts, 2024']],
     ['"Bylaws, 2024', ['"Bylaws', '2024']],
     ['"Open" day, 5" pipes', ['"Open" day', '5" pipes']],
-  ])('entered as %s are %j', (text, tags) => {
+  ])('entered as %s are parsed as %j', (text, tags) => {
     expect(toTags(text)).toEqual(tags)
   })
 })

@@ -31,7 +31,7 @@ import { es as staffEs } from '../src/translations/staff/staff-es.ts'
 import { fr as staffFr } from '../src/translations/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/translations/staff/staff-nl.ts'
 
-/** All texts: those of members, staff, billing, the audit log, operators and orders. */
+/** The texts of all areas, including those that are loaded with the first of their screens. */
 const allTexts = {
   en: { ...en, staff: staffEn, billing: billingEn, audit: auditEn, operator: operatorEn, orders: ordersEn },
   de: { ...de, staff: staffDe, billing: billingDe, audit: auditDe, operator: operatorDe, orders: ordersDe },

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-/** Opens the website at a path and follows the card of a resource. @returns the portal's page */
+/** Opens the website at a path and follows a resource’s “Buy” link. @returns the page, which is now the portal’s */
 async function buyOnWebsite(resource: Resource, path: string, token?: string): Promise<Page> {
   const options = token === undefined ? {} : { token }
   const { page } = await portal.visit('/login', options)
@@ -53,7 +53,7 @@ async function placeOrder(page: Page): Promise<string> {
 }
 
 describe('a visitor to the association’s website', () => {
-  chromiumTest('buys from a card, signs in, pays by card, opens the document and returns', async () => {
+  chromiumTest('follows a “Buy” link, signs in, pays by card, opens the document and returns', async () => {
     const resource = await sell(live)
     const email = 'visitor@example.org'
     await live.members.create({ email, firstName: 'Ada', lastName: 'King', status: 'active' })
@@ -108,7 +108,7 @@ describe('a visitor to the association’s website', () => {
   const rejectedReturnUrls = {
     'another site': 'https://evil.example/',
     'a script': 'javascript:alert(1)',
-    'another host with the same beginning': `${site}@evil.example/`,
+    'another host whose URL starts with the site’s': `${site}@evil.example/`,
     'a URL of more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
   }
   for (const [name, returnUrl] of Object.entries(rejectedReturnUrls))
