@@ -249,7 +249,7 @@ describe('a session that ends while the user is working', () => {
 
 describe('signing out', () => {
   chromiumTest(
-    'deletes the session cookie and the user’s local data even if the association is suspended',
+    'deletes the session cookie and the stored owner id even if the association is suspended',
     async () => {
       const otherClient = await service.createClient()
       const { token } = await portal.createMember({}, otherClient)

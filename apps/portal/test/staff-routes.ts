@@ -10,7 +10,7 @@ export interface StaffRoute {
   isForAdministrators: boolean
 }
 
-/** Builds the text that each record created by `createRecords` contains, and that only the association’s staff can see. */
+/** Builds the text of each record created by `createRecords`, which only the association’s staff can see. */
 export const buildMarker = (client: TestClient) => `Marked-${client.record.slug}`
 
 /** Creates a record of each kind with the association’s marker. Requires a running worker. @returns ids by kind */
