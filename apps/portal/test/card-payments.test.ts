@@ -117,7 +117,9 @@ describe('a member pays by card', () => {
         const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
         return { shortest: Math.min(...pauses), longest: Math.max(...pauses) }
       }
-      expect((await measurePauses(5)).longest).toBeLessThan(5_000)
+      const atFirst = await measurePauses(5)
+      expect(atFirst.longest).toBeFinite()
+      expect(atFirst.longest).toBeLessThan(5_000)
       await page.clock.fastForward('01:00')
       // The first poll may have been scheduled before the pauses became longer.
       await measurePauses(2)

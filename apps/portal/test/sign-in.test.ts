@@ -249,7 +249,7 @@ describe('a session that ends while the user is working', () => {
 
 describe('signing out', () => {
   chromiumTest(
-    'deletes the session cookie and the stored owner id even if the association is suspended',
+    'ends the session, and deletes its cookie and the stored owner id, even if the association is suspended',
     async () => {
       const otherClient = await service.createClient()
       const { token } = await portal.createMember({}, otherClient)
@@ -263,6 +263,8 @@ describe('signing out', () => {
       await page.waitForURL('**/login?**')
       expect(await page.context().cookies()).toEqual([])
       expect(await getOwner()).toBeNull()
+      await service.operator.platform.clients.update(otherClient.record.id, { suspended: false })
+      expect((await service.request('/api/me', { key: token })).status).toBe(401)
     },
   )
 })

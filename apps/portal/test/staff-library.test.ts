@@ -203,7 +203,7 @@ describe('uploads', () => {
       await choose(page, file)
       await page.getByText('Uploaded', { exact: true }).waitFor()
       expect(offsets[0]).toBe(progressBefore)
-      expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
+      expect(offsets).toEqual([...new Set(offsets)].toSorted((first, second) => first - second))
       const { items } = await live.resources.list({ q: 'Long' })
       expect(items[0]).toMatchObject({ name: 'Long', sizeBytes: content.length })
     },
