@@ -43,8 +43,8 @@ describe('orders', () => {
     const { id } = await placeOrder()
     const now = Date.now()
     const updated = await runJson('orders', 'update', id, '--due', '3d', '--expires', '2w')
-    const hoursFromNow = (time: string) => Math.round((Date.parse(time) - now) / 3_600_000)
-    expect([updated.dueAt, updated.expiresAt].map(hoursFromNow)).toEqual([72, 336])
+    const toHoursFromNow = (time: string) => Math.round((Date.parse(time) - now) / 3_600_000)
+    expect([updated.dueAt, updated.expiresAt].map(toHoursFromNow)).toEqual([72, 336])
     const invalidTime = await runGuildhall(['orders', 'update', id, '--due', 'soon'], { env })
     expect(`${invalidTime.exitCode} ${invalidTime.stderr}`).toContain('90m (in 90 minutes)')
     const help = await runGuildhall(['orders', 'update', '--help'], { env })
@@ -69,11 +69,11 @@ describe('orders', () => {
     expect(await readLastColumn('payments', 'list', '--order-id', id)).toBe('2026-06-01')
     await live.client.update({ timezone: 'America/New_York' })
     const { key } = await live.keys.create({ name: 'Billing', type: 'secret', scopes: ['billing:write'] })
-    const unreadable = await runGuildhall(['orders', 'update', id, '--due', '2090-01-31'], {
+    const runWithoutScope = await runGuildhall(['orders', 'update', id, '--due', '2090-01-31'], {
       env: { ...env, GUILDHALL_API_KEY: key, GUILDHALL_BASE_URL: service.url },
     })
-    expect(unreadable.exitCode).toBe(4)
-    expect(unreadable.stderr).toContain('requires the scope client:read')
+    expect(runWithoutScope.exitCode).toBe(4)
+    expect(runWithoutScope.stderr).toContain('requires the scope client:read')
     await live.client.update({ timezone: 'UTC' })
   })
 

@@ -13,12 +13,15 @@ interface Finding {
 }
 const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
-const ready = () => Response.json({ dependencies: { database: { ok: true, message: null } } })
+const respondReady = () => Response.json({ dependencies: { database: { ok: true, message: null } } })
 
 /** Starts a fake service with these responses of `/healthz` and `/readyz`. */
 function startServiceWithHealth(
   health: object,
-  { headers = {}, readiness = ready }: { headers?: Record<string, string>; readiness?: () => Response } = {},
+  {
+    headers = {},
+    readiness = respondReady,
+  }: { headers?: Record<string, string>; readiness?: () => Response } = {},
 ): FakeService {
   const me = {
     actor: { name: 'Website' },
@@ -116,7 +119,7 @@ describe('a failed check exits', () => {
       'database: Refused.',
     ],
     [
-      'the readiness is not JSON',
+      'the response of /readyz is not JSON',
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       'Cannot read ',
     ],

@@ -22,13 +22,17 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 /** Runs the executable alone, without Bun and without modules next to it. */
 const run = async (args: string[], env: Record<string, string> = {}) => {
-  const run = Bun.spawn([executable, ...args], {
+  const child = Bun.spawn([executable, ...args], {
     cwd: directory,
     env: { PATH: '', HOME: directory, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  return { stdout: await run.stdout.text(), stderr: await run.stderr.text(), exitCode: await run.exited }
+  return {
+    stdout: await child.stdout.text(),
+    stderr: await child.stderr.text(),
+    exitCode: await child.exited,
+  }
 }
 
 test('the checksum of the executable is written', async () => {

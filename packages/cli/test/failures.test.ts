@@ -15,7 +15,7 @@ const statuses = [
 ] as const
 
 for (const [status, kind, exitCode] of statuses) {
-  test(`${status} ${kind} exits with ${exitCode} and names the request`, async () => {
+  test(`${status} ${kind} exits with ${exitCode} and prints the request id`, async () => {
     await using service = startFakeService(() => buildProblem(status, kind, {}, { 'retry-after': '1800' }))
     const run = await runGuildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(exitCode)
@@ -60,7 +60,7 @@ test('names an unreachable service', async () => {
   expect(run.stderr).toContain('--base-url')
 })
 
-test('a malformed key or base URL exits with 2', async () => {
+test('a publishable key or a malformed base URL exits with 2', async () => {
   const key = await runGuildhall([
     'members',
     'list',

@@ -48,7 +48,7 @@ function getBodySchema(operation: Operation | undefined): Schema {
   return resolveReference(operation?.requestBody.content['application/json']?.schema)
 }
 
-/** The schema of a field by its path. */
+/** Returns the schema of a field by its path, such as `address.city`. */
 function getFieldSchema(body: Schema, path: string): Schema {
   return path.split('.').reduce((outer, name) => resolveReference(outer.properties?.[name]), body)
 }
@@ -104,7 +104,7 @@ describe('the options to create', () => {
       )
     })
 
-    test(`${collection.name} cover every field`, () => {
+    test(`${collection.name} cover every top-level field`, () => {
       const coveredFields = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
       const fieldNames = Object.keys(body.properties ?? {})
       expect(
@@ -129,7 +129,7 @@ describe('the options to update', () => {
 
 describe('the options to list', () => {
   for (const [{ name, filters, isSearchable = true }, path] of lists) {
-    test(`${name} are filters of the service, with --q if it searches`, () => {
+    test(`${name} are filters of the service, with --q only if the service has it`, () => {
       const parameters = document.paths[path]?.get?.parameters?.map((parameter) => parameter.name) ?? []
       const unknownFilters = filters.filter(
         (filter) => !parameters.includes(filter.isList ? `${filter.name}[]` : filter.name),

@@ -1,4 +1,4 @@
-/** A member as the service returns it. */
+/** Builds a member with the main fields of the service’s response. */
 export function buildMember(fields: object = {}): Record<string, unknown> {
   return {
     id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
@@ -25,7 +25,7 @@ export function buildPageResponse(items: object[], totalItems = items.length): R
   return Response.json({ items, page: 1, itemsPerPage: 30, totalItems, totalPages, nextCursor: null })
 }
 
-/** An import as the service returns it. */
+/** Builds a completed import as the service returns it. */
 export function buildImport(fields: object = {}): Record<string, unknown> {
   return {
     id: '0198c5a2-0000-7c3d-9a4f-2f6b8d1e5c70',

@@ -31,7 +31,7 @@ describe('resources', () => {
     expect((await Bun.file(file).bytes()).length).toBe(record.sizeBytes)
   })
 
-  test('podcast prints the request, and with --wait the result', async () => {
+  test('podcast prints the requested podcast at once, and with --wait when it is ready', async () => {
     const requestRun = await run(
       'resources',
       'podcast',

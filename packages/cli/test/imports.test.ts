@@ -13,7 +13,7 @@ async function writeCsvFile(): Promise<string> {
   return file
 }
 
-/** Starts a fake service that accepts an import and returns these states in turn when polled. */
+/** Starts a fake service that accepts an import and, when polled, returns these states in turn and repeats the last. */
 function startImportService(...states: object[]) {
   let pollCount = 0
   return startFakeService(({ method }) => {
@@ -111,7 +111,7 @@ describe('members import', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('reports that the import continues after Ctrl-C', async () => {
+  test('reports after Ctrl-C that the import continues', async () => {
     await using service = startImportService(halfway)
     const run = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
@@ -158,7 +158,7 @@ describe('members export', () => {
     expect(await readdir(folder)).toEqual(['members.csv'])
   })
 
-  test('takes the format from the file name, not from a filter called `format`', async () => {
+  test('takes the file format from the file name, not from a filter called `format`; members accept the earlier option --format', async () => {
     await using service = startFakeService(({ path }) =>
       path === '/api/client' ? Response.json({ timezone: 'Asia/Tokyo' }) : new Response(csv),
     )

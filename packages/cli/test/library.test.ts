@@ -11,7 +11,7 @@ const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.u
 const run = (...args: string[]) => runGuildhall(args, { env })
 
 describe('resources', () => {
-  test('upload takes folders, reports failures and exits with 1', async () => {
+  test('upload takes folders with --recursive, reports failures and exits with 1', async () => {
     const folder = await createEmptyFolder()
     await mkdir(join(folder, 'below'))
     await mkdir(join(folder, '.hidden'))
@@ -40,8 +40,8 @@ describe('resources', () => {
   test('upload skips unreadable files and reports them', async () => {
     const folder = await createEmptyFolder()
     // A name in another encoding, as in old archives: it is listed, but cannot be opened.
-    const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
-    expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
+    const writeCommand = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
+    expect(await Bun.spawn(['sh', '-c', writeCommand, folder]).exited).toBe(0)
     await Bun.write(join(folder, 'zone.pdf'), buildPdf('The zone.'))
     const uploadRun = await run('resources', 'upload', folder, '--recursive')
     expect(uploadRun.exitCode).toBe(1)

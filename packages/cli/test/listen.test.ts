@@ -7,7 +7,7 @@ import { buildEnvironment, runGuildhall, runInTerminal, startGuildhall } from '.
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
 const names = ['a', 'b', 'c']
-/** Builds an id for each name, in the service's format. */
+/** Builds the id of the event with this name, in the service's format. */
 const buildId = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
 
 function buildEvent(name: string) {
@@ -45,12 +45,12 @@ describe('listen', () => {
       inFlight--
       return new Response('thank you', { status: 202 })
     })
-    const running = startGuildhall(
+    const listener = startGuildhall(
       ['listen', '--forward-to', `${receiver.url}/hooks?x=1`, '--events', 'member.*,user.created'],
       { env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret } },
     )
-    await running.waitFor(buildId('c'))
-    const run = await running.stop('SIGTERM')
+    await listener.waitFor(buildId('c'))
+    const run = await listener.stop('SIGTERM')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).not.toContain(secret)
     expect(inFlightCounts).toEqual([1, 1, 1])
@@ -74,20 +74,20 @@ describe('listen', () => {
     }
   })
 
-  test('generates a secret and prints it', async () => {
+  test('generates and prints a secret, and accepts a URL without a scheme', async () => {
     await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
     const urlWithoutScheme = receiver.url.replace('http://', '')
-    const running = startGuildhall(['listen', '--forward-to', urlWithoutScheme], {
+    const listener = startGuildhall(['listen', '--forward-to', urlWithoutScheme], {
       env: buildEnvironment(service),
     })
-    await running.waitFor(buildId('a'))
-    const run = await running.stop('SIGINT')
+    await listener.waitFor(buildId('a'))
+    const run = await listener.stop('SIGINT')
     expect(run.exitCode).toBe(0)
-    const [, created = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
+    const [, generatedSecret = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
     const [request] = receiver.requests
     if (!request) throw new Error('Nothing was forwarded.')
-    expect((await unwrapWebhook(request.body, request.headers, created)).id).toBe(buildId('a'))
+    expect((await unwrapWebhook(request.body, request.headers, generatedSecret)).id).toBe(buildId('a'))
   })
 
   test('continues if the receiver is unreachable, fails or redirects', async () => {
@@ -95,22 +95,22 @@ describe('listen', () => {
     const responses = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
     await using receiver = startScriptedService(...responses)
     const unusedUrl = `http://127.0.0.1:${REFUSING_PORT}/`
-    const unreachable = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
+    const firstListener = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
       env: buildEnvironment(service),
     })
-    await unreachable.waitFor(buildId('c'))
-    const { stdout, exitCode } = await unreachable.stop('SIGINT')
+    await firstListener.waitFor(buildId('c'))
+    const { stdout, exitCode } = await firstListener.stop('SIGINT')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n')[0]?.split('\t').slice(2)).toEqual([
       'failed',
       expect.stringMatching(/^\d+ ms$/),
       expect.stringMatching(/ECONNREFUSED/),
     ])
-    const refusing = startGuildhall(['listen', '--forward-to', receiver.url, '--json'], {
+    const secondListener = startGuildhall(['listen', '--forward-to', receiver.url, '--json'], {
       env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret },
     })
-    await refusing.waitFor(buildId('c'))
-    const lines = (await refusing.stop('SIGINT')).stdout.trimEnd().split('\n')
+    await secondListener.waitFor(buildId('c'))
+    const lines = (await secondListener.stop('SIGINT')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).delivery.statusCode)).toEqual([500, 302, 302])
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
   })
@@ -118,9 +118,9 @@ describe('listen', () => {
   test('without a URL prints each event as a line of JSON with --json', async () => {
     const hostileEvent = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
     await using service = startFakeService(() => buildStreamResponse([buildEvent('a'), hostileEvent]))
-    const running = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
-    await running.waitFor(buildId('b'))
-    const { stdout } = await running.stop('SIGINT')
+    const listener = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
+    await listener.waitFor(buildId('b'))
+    const { stdout } = await listener.stop('SIGINT')
     expect(stdout).not.toMatch(/[\u009b\u202e]/)
     expect(
       stdout
@@ -150,9 +150,9 @@ describe('listen', () => {
       () => buildProblem(503, 'internal-error'),
       () => buildStreamResponse([buildEvent('b')]),
     )
-    const running = startGuildhall(['listen'], { env: buildEnvironment(service) })
-    await running.waitFor(buildId('b'))
-    const run = await running.stop('SIGINT')
+    const listener = startGuildhall(['listen'], { env: buildEnvironment(service) })
+    await listener.waitFor(buildId('b'))
+    const run = await listener.stop('SIGINT')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).toContain('The service closed the connection. Reconnecting in 0.0 s.\n')
     expect(run.stderr).toContain('It was internal-error. Reconnecting in')
@@ -160,18 +160,18 @@ describe('listen', () => {
     expect(service.requests[2]?.headers.get('last-event-id')).toBe(buildId('a'))
   })
 
-  test('stops while a receiver is processing', async () => {
+  test('stops while the receiver is processing an event', async () => {
     const requested = Promise.withResolvers<void>()
     await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => {
       requested.resolve()
       return new Promise<Response>(() => undefined)
     })
-    const running = startGuildhall(['listen', '--forward-to', receiver.url], {
+    const listener = startGuildhall(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
     })
     await requested.promise
-    expect(await running.stop('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(await listener.stop('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
   })
 
   test('exits with 4 for a key without the scope', async () => {

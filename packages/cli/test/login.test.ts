@@ -21,7 +21,7 @@ const startService = () =>
   })
 
 describe('login', () => {
-  test('verifies the key and stores it readable by its owner only', async () => {
+  test('verifies the key and stores it in a file that only its owner can read', async () => {
     await using service = startService()
     const home = await createEmptyFolder()
     const env = { XDG_CONFIG_HOME: home }

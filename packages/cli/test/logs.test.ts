@@ -44,7 +44,7 @@ describe('logs', () => {
     expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining('--since')])
   })
 
-  test('follows new events until interrupted, without gaps or duplicates', async () => {
+  test('prints recent events and follows new ones until interrupted, without gaps or duplicates', async () => {
     const follower = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
     await follower.waitFor('Connected')
     await createJob('Surveyor')

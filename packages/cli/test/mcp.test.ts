@@ -50,7 +50,7 @@ describe('with a key for all scopes', () => {
   })
   afterAll(() => client.close())
 
-  test('offers tools for reads and none for writes', async () => {
+  test('offers tools for reads, and none for writes except chat_ask', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
     for (const name of ['members_list', 'members_get', 'events_list', 'resources_list', 'chat_ask', 'me_get'])
@@ -73,7 +73,7 @@ describe('with a key for all scopes', () => {
     expect(tools.map(({ name }) => name)).toContain('resources_page')
   })
 
-  test('every argument has a description; enums and required arguments are those of the API', async () => {
+  test('every argument has a description; enums and required arguments are declared', async () => {
     const { tools } = await client.listTools()
     const missing: string[] = []
     const walk = (schema: JsonSchema, path: string) => {
@@ -139,7 +139,7 @@ describe('with a key for all scopes', () => {
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('No such member')])
   })
 
-  test('rejects other paths, arguments, tools and associations', async () => {
+  test('rejects ids that are paths, unknown arguments and tools, and members of other associations', async () => {
     for (const id of ['../keys', 'a/b', '', 7]) {
       const result = await callTool(client, 'members_get', { id })
       expect([result.isError, result.text]).toEqual([true, expect.stringContaining('id')])

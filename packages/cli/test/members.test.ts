@@ -75,7 +75,7 @@ describe('members list', () => {
     })
   }
 
-  test('reports if there are more members, and prints up to the limit', async () => {
+  test('reports if there are more members, and prints up to --limit, or all with --all', async () => {
     await using service = startFakeService(({ search }) => buildNumberedPage(search, 250))
     const defaultRun = await runGuildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
     expect(JSON.parse(defaultRun.stdout)).toHaveLength(30)

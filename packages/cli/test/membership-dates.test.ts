@@ -7,7 +7,7 @@ import { createEmptyFolder, runGuildhall } from './run.ts'
 const service = await testService()
 const { live } = service.client
 const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const person = [
+const personOptions = [
   '--email',
   'ada@example.org',
   '--first-name',
@@ -34,7 +34,7 @@ const readRows = async (...args: string[]) =>
 beforeAll(async () => {
   await live.client.update({ timezone: 'Asia/Kolkata' })
   const dates = ['--joined-at', '2024-02-01', '--renews-at', '2090-02-01']
-  const created = await runJson('members', 'create', ...person, ...dates)
+  const created = await runJson('members', 'create', ...personOptions, ...dates)
   expect(created).toMatchObject({
     joinedAt: '2024-01-31T18:30:00.000Z',
     renewsAt: '2090-01-31T18:30:00.000Z',
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('a membership date', () => {
-  test('is a day of the association, also in --set, --data and bulk changes', async () => {
+  test('is a day in the association’s time zone, including in --set and in the --data of bulk changes', async () => {
     const changed = await runJson('members', 'update', id, '--set', 'renewsAt=2090-03-01')
     expect(changed.renewsAt).toBe('2090-02-28T18:30:00.000Z')
     await service.startWorker()
@@ -51,7 +51,7 @@ describe('a membership date', () => {
     expect((await live.members.get(id)).renewsAt).toBe('2090-01-31T18:30:00.000Z')
   })
 
-  test('is a timestamp, unchanged', async () => {
+  test('given as a timestamp is stored unchanged', async () => {
     const renewsAt = '2090-01-31T18:30:00.000Z'
     expect((await runJson('members', 'update', id, '--renews-at', renewsAt)).renewsAt).toBe(renewsAt)
   })

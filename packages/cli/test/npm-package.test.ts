@@ -13,10 +13,10 @@ import manifest from '../package.json' with { type: 'json' }
 import { buildMember, buildPageResponse } from './fixtures.ts'
 import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
-/** A project with the package installed by npm from its tarball, and a PATH with nothing but Node. */
+/** The directory of a project in which npm has installed the package from its tarball; `path` in it holds only Node. */
 let project = ''
 const getPackagePath = () => join(project, 'node_modules/@guildhall/cli')
-const nodeTest = testWith('npm')
+const npmTest = testWith('npm')
 const getCommand = () => [join(project, 'node_modules/.bin/guildhall')]
 const buildNodeEnvironment = () => ({ PATH: join(project, 'path') })
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the npm package', () => {
-  nodeTest('has no dependencies, and includes the licenses of bundled code', async () => {
+  npmTest('has no dependencies, includes the licenses of bundled code, and passes publint', async () => {
     const published = await Bun.file(join(getPackagePath(), 'package.json')).json()
     expect(Object.keys(published).filter((name) => /dependencies|scripts/i.test(name))).toEqual([])
     expect(published).toMatchObject({ license: 'MIT', engines: { node: '>=20' }, version: manifest.version })
@@ -49,7 +49,7 @@ describe('the npm package', () => {
     expect((await publint({ pkgDir: getPackagePath(), strict: true })).messages).toEqual([])
   })
 
-  nodeTest('runs in Node without Bun', async () => {
+  npmTest('runs in Node without Bun', async () => {
     const options = { command: getCommand(), env: buildNodeEnvironment() }
     expect(await runGuildhall(['--version'], options)).toEqual({
       exitCode: 0,
@@ -61,29 +61,32 @@ describe('the npm package', () => {
     expect((await runGuildhall(['members', 'list'], options)).exitCode).toBe(4)
   })
 
-  nodeTest('runs with npx', async () => {
+  npmTest('runs with npx', async () => {
     const run = await $`npx --offline @guildhall/cli --version`.cwd(project).quiet()
     expect(run.stdout.toString()).toBe(`${manifest.version}\n`)
   })
 
-  nodeTest('calls the service, filters with jq, and fits a terminal', async () => {
-    await using service = startFakeService(() => buildPageResponse([buildMember()]))
-    const options = {
-      command: getCommand(),
-      env: { ...buildEnvironment(service), ...buildNodeEnvironment() },
-    }
-    expect((await runGuildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
-      'ada@example.org\n',
-    )
-    expect((await runGuildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout).toBe(
-      '1\n',
-    )
-    const { screen } = await runInTerminal(['members', 'list'], options)
-    expect(screen).toContain('2f6b8d1e5c70')
-    expect(screen).toContain('\u001b[32mactive\u001b[39m')
-  })
+  npmTest(
+    'calls the service, filters with jq, and prints a table with short ids and colors on a terminal',
+    async () => {
+      await using service = startFakeService(() => buildPageResponse([buildMember()]))
+      const options = {
+        command: getCommand(),
+        env: { ...buildEnvironment(service), ...buildNodeEnvironment() },
+      }
+      expect((await runGuildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
+        'ada@example.org\n',
+      )
+      expect(
+        (await runGuildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout,
+      ).toBe('1\n')
+      const { screen } = await runInTerminal(['members', 'list'], options)
+      expect(screen).toContain('2f6b8d1e5c70')
+      expect(screen).toContain('\u001b[32mactive\u001b[39m')
+    },
+  )
 
-  nodeTest('uploads a file', async () => {
+  npmTest('uploads a file', async () => {
     await using service = startFakeService(({ method }) =>
       method === 'GET' ? buildPageResponse([]) : Response.json({ id: '1' }, { status: 201 }),
     )
@@ -96,7 +99,7 @@ describe('the npm package', () => {
     expect([run.exitCode, run.stdout]).toEqual([0, `1\t${join(project, 'minutes.pdf')}\n`])
   })
 
-  nodeTest('serves MCP', async () => {
+  npmTest('serves MCP', async () => {
     await using service = startFakeService(() => Response.json({ scopes: ['*'] }))
     const client = new Client({ name: 'test', version: '1.0.0' })
     const [path = ''] = getCommand()
@@ -106,7 +109,7 @@ describe('the npm package', () => {
     await client.close()
   })
 
-  nodeTest('prints why the service cannot be reached', async () => {
+  npmTest('prints why the service cannot be reached', async () => {
     const { exitCode, stderr } = await runGuildhall(['whoami'], {
       command: getCommand(),
       env: {

@@ -24,8 +24,8 @@ async function logIn(profiles: Record<string, Service>): Promise<Record<string, 
   return env
 }
 
-describe('--profile', () => {
-  test('overrides the environment', async () => {
+describe('a profile', () => {
+  test('given with --profile overrides the environment', async () => {
     await using work = startService()
     await using otherService = startService()
     const env = await logIn({ work })
@@ -38,7 +38,7 @@ describe('--profile', () => {
     expect(otherService.requests).toHaveLength(0)
   })
 
-  test('is reported as the source of the key and of the URL', async () => {
+  test('is named by doctor as the source of the key and of the URL', async () => {
     await using work = startService()
     const env = await logIn({ work })
     const readSource = async (overrides: Record<string, string>) => {
@@ -53,7 +53,7 @@ describe('--profile', () => {
     expect(await readSource(both)).toEndWith(', from the options and the environment')
   })
 
-  test('fails for an unknown profile, even with an API key and a base URL', async () => {
+  test('that does not exist is an error, even with an API key and a base URL', async () => {
     await using service = startService()
     const env = {
       ...(await logIn({ work: service })),
@@ -115,7 +115,7 @@ test('profiles are listed with masked keys, and `profiles use` changes the defau
   expect((await runGuildhall(['profiles', 'use', 'work'], { env })).exitCode).toBe(0)
   await runGuildhall(['members', 'list'], { env })
   expect(getLastAuthorization(service)).toBe('Bearer guild_sk_test_work')
-  // Removing another profile keeps the default.
+  // Removing a profile that is not the default keeps the default.
   expect((await runGuildhall(['logout', '--profile', 'home'], { env })).exitCode).toBe(0)
   const [row] = (await runGuildhall(['profiles', 'list'], { env })).stdout.split('\n').slice(1)
   expect(row?.split('\t')).toEqual(['work', service.url, 'guild_sk_test_…work', 'yes'])

@@ -95,7 +95,7 @@ describe('guildhall reports', () => {
       expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  test('prints trends with a sparkline for each metric, and the points', async () => {
+  test('prints trends as sparklines, and the points', async () => {
     const { screen } = await runInTerminal(
       ['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'],
       {
@@ -179,7 +179,7 @@ describe('sparkline', () => {
     expect(buildSparkline([], 80)).toBe('')
   })
 
-  test('fits the width and covers all values', () => {
+  test('fits the width, with at least one character, and covers all values', () => {
     expect(buildSparkline([0, 0, 7, 7, 0, 0], 3)).toBe('▁█▁')
     expect(buildSparkline(Array(1000).fill(1), 7)).toHaveLength(7)
     expect(buildSparkline([1, 2], 0)).toHaveLength(1)

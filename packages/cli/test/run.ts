@@ -22,7 +22,7 @@ export function createEmptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
 
-/** Isolates the tests from the machine’s settings, and the machine from theirs. */
+/** The home directory of the commands, which therefore neither read nor change the user’s own settings. */
 const home = await createEmptyFolder()
 const packageDirectory = await createEmptyFolder()
 await buildPackage(packageDirectory)
@@ -37,7 +37,7 @@ function isolateEnvironment(env: Record<string, string>): Record<string, string>
   return { PATH: process.env.PATH ?? '', HOME: home, ...env }
 }
 
-/** The environment of a command that uses this service. */
+/** Builds the environment of a command that uses this service, with an API key for fake services. */
 export function buildEnvironment(service: { url: string }): Record<string, string> {
   return { GUILDHALL_API_KEY: 'guild_sk_test_x', GUILDHALL_BASE_URL: service.url }
 }
@@ -47,20 +47,24 @@ export async function runGuildhall(
   args: string[],
   { env = {}, stdin = '', command = publishedCommand }: RunOptions = {},
 ): Promise<Run> {
-  const run = Bun.spawn([...command, ...args], {
+  const child = Bun.spawn([...command, ...args], {
     env: isolateEnvironment(env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [stdout, stderr, exitCode] = await Promise.all([run.stdout.text(), run.stderr.text(), run.exited])
+  const [stdout, stderr, exitCode] = await Promise.all([
+    child.stdout.text(),
+    child.stderr.text(),
+    child.exited,
+  ])
   return { stdout, stderr, exitCode }
 }
 
 /**
  * Runs the command in a terminal of this width, as a user would.
  *
- * @param inputs pairs of a prompt and the input that is entered once it appears
+ * @param inputs pairs of a prompt and the text that is entered once the prompt appears
  */
 export async function runInTerminal(
   args: string[],
@@ -78,7 +82,7 @@ export async function runInTerminal(
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
   const remainingInputs = [...inputs]
-  const run = Bun.spawn([...command, ...args], {
+  const child = Bun.spawn([...command, ...args], {
     env: isolateEnvironment({ TERM: 'xterm-256color', ...env }),
     terminal: {
       cols: columns,
@@ -92,14 +96,14 @@ export async function runInTerminal(
       },
     },
   })
-  const exitCode = await run.exited
+  const exitCode = await child.exited
   await Bun.sleep(20)
   return { screen, exitCode }
 }
 
 /** A command that runs until it is stopped. */
 export interface RunningCommand {
-  /** Waits until the command has printed this to standard output or error. */
+  /** Waits until the command has printed this to standard output or error. @throws if the command exits first */
   waitFor(text: string): Promise<void>
   /** The complete lines of standard output. */
   readLines(): string[]
@@ -107,11 +111,12 @@ export interface RunningCommand {
   stop(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
 }
 
+/** Starts the command without a terminal and without input, and returns while it runs. */
 export function startGuildhall(
   args: string[],
   { env = {}, command = publishedCommand }: Omit<RunOptions, 'stdin'> = {},
 ): RunningCommand {
-  const run = Bun.spawn([...command, ...args], {
+  const child = Bun.spawn([...command, ...args], {
     env: isolateEnvironment(env),
     stdin: 'ignore',
     stdout: 'pipe',
@@ -121,14 +126,14 @@ export function startGuildhall(
   let wake = Promise.withResolvers<void>()
   const follow = async (name: 'stdout' | 'stderr') => {
     const decoder = new TextDecoder()
-    for await (const chunk of run[name]) {
+    for await (const chunk of child[name]) {
       output[name] += decoder.decode(chunk, { stream: true })
       wake.resolve()
       wake = Promise.withResolvers()
     }
   }
-  const read = Promise.all([follow('stdout'), follow('stderr')])
-  const exited = run.exited.then((code) => {
+  const outputEnded = Promise.all([follow('stdout'), follow('stderr')])
+  const exited = child.exited.then((code) => {
     throw new Error(`The command exited with ${code}: ${output.stderr}`)
   })
   exited.catch(() => undefined)
@@ -138,9 +143,9 @@ export function startGuildhall(
     },
     readLines: () => output.stdout.split('\n').slice(0, -1),
     async stop(signal) {
-      run.kill(signal)
-      const exitCode = await run.exited
-      await read
+      child.kill(signal)
+      const exitCode = await child.exited
+      await outputEnded
       return { ...output, exitCode }
     },
   }

@@ -16,7 +16,7 @@ async function runJson(args: string[], options: RunOptions = {}) {
   return JSON.parse(run.stdout)
 }
 
-test('login verifies the key with the service, and whoami prints its scopes', async () => {
+test('login verifies the key with the service, and whoami prints the key’s scopes', async () => {
   const { secret } = service.client.keys.live
   const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', secret], { env })
   expect(run.stdout).toContain(`Logged in to ${service.url} as `)
@@ -180,7 +180,7 @@ test('prints each violation on its own line', async () => {
     expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
 })
 
-test('lists messages and releases suppressed addresses', async () => {
+test('lists emails and releases suppressed addresses', async () => {
   await runJson(['invitations', 'create', '--email', 'mailed@example.org'])
   const { stdout } = await runGuildhall(['mail', 'list', '--recipient', 'mailed@example.org'], { env })
   expect(stdout).toContain('invitation\tmailed@example.org')

@@ -64,11 +64,11 @@ describe('trigger', () => {
     expect(await sandbox.members.get(record.id)).toEqual(record)
   })
 
-  test('sends webhook.test to the given webhook, with a live key too', async () => {
+  test('sends webhook.test to the given webhook, even with a live key', async () => {
     const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['member.*'] })
-    const unnamed = await runGuildhall(['trigger', testEventType], { env: liveEnv })
-    expect(unnamed.exitCode).toBe(2)
-    expect(unnamed.stderr).toContain('--webhook')
+    const runWithoutWebhook = await runGuildhall(['trigger', testEventType], { env: liveEnv })
+    expect(runWithoutWebhook.exitCode).toBe(2)
+    expect(runWithoutWebhook.stderr).toContain('--webhook')
     const run = await runGuildhall(['trigger', testEventType, '--webhook', id], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 0, stdout: `Sent webhook.test to webhook ${id}.\n` })
     expect((await live.eventsLog.list().toArray()).map(({ type }) => type)).toEqual(['webhook.test'])
@@ -76,7 +76,7 @@ describe('trigger', () => {
     expect(missing.exitCode).toBe(3)
   })
 
-  test('writes nothing with a live key without --live', async () => {
+  test('writes with a live key only with --live', async () => {
     const run = await runGuildhall(['trigger', 'member.created'], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
     expect(run.stderr).toContain('This is a live key')

@@ -36,7 +36,7 @@ describe('an upload that cannot succeed', () => {
     [403, 4],
     [429, 5],
   ])('stops at %d and prints the created resources; repeating it uploads all', async (status, exitCode) => {
-    // Three are in flight when the first is refused.
+    // Three uploads are in flight when the service refuses one.
     await using service = startFakeLibrary(201, 201, status, status, status)
     const folder = await createFolder(...names)
     const run = await runGuildhall(['resources', 'upload', folder, '--recursive'], {
@@ -110,7 +110,7 @@ test('an interrupted upload of a large file is resumed', async () => {
   const file = join(await createEmptyFolder(), 'scan.png')
   const image = buildPng()
   await Bun.write(file, new Blob([image, new Uint8Array(40_000_000 - image.byteLength)]))
-  // A proxy that does not respond to the parts after the first until it is repaired.
+  // Until it is repaired, the proxy responds to no part after the first.
   let parts = 0
   const broken = Promise.withResolvers<void>()
   await using proxy = startFakeProxy(service.url, (request) => {
@@ -146,7 +146,10 @@ async function createTestClient() {
 
 const service = await testService()
 
-/** Starts a proxy that forwards requests, except those to break, and counts the bytes of their bodies. */
+/**
+ * Starts a proxy that forwards requests and counts the bytes of their bodies. Until it is repaired, it never responds
+ * to requests that `shouldBreak` selects.
+ */
 function startFakeProxy(target: string, shouldBreak: (request: Request) => boolean) {
   let isRepaired = false
   let bytes = 0

@@ -27,7 +27,8 @@ function startReceiver(status: number) {
   return { url: `http://127.0.0.1:${server.port}/hooks`, [Symbol.asyncDispose]: () => server.stop(true) }
 }
 
-async function waitForFirstDelivery(id: string, status: string) {
+/** Waits until the webhook’s newest delivery has been attempted and has this status. */
+async function waitForNewestDelivery(id: string, status: string) {
   for (;;) {
     const [delivery] = await client.webhooks.deliveries.list(id).toArray({ limit: 1 })
     if (delivery && delivery.attempts.length > 0 && delivery.status === status) return delivery
@@ -94,7 +95,7 @@ describe('webhooks', () => {
     const tested = await runGuildhall(['webhooks', 'test', id], { env })
     expect(tested).toMatchObject({ exitCode: 0, stdout: 'eventType  webhook.test\n' })
     expect(tested.stderr).toContain(`guildhall webhooks deliveries ${id}`)
-    const delivery = await waitForFirstDelivery(id, 'pending')
+    const delivery = await waitForNewestDelivery(id, 'pending')
     const list = ['webhooks', 'deliveries', id]
     const [heading, row] = (await runGuildhall(list, { env })).stdout.split('\n')
     expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST RESPONSE\tNEXT ATTEMPT\tCREATED')
@@ -113,7 +114,7 @@ describe('webhooks', () => {
     await client.webhooks.update(id, { url: workingReceiver.url })
     const redelivery = await runJson(['webhooks', 'redeliver', id, delivery.id])
     expect(redelivery).toMatchObject({ id: delivery.id, status: 'pending' })
-    await waitForFirstDelivery(id, 'succeeded')
+    await waitForNewestDelivery(id, 'succeeded')
     expect(await runJson([...list, '--status', 'succeeded', '--event', 'webhook.test'])).toHaveLength(1)
     expect(await runJson([...list, '--status', 'failed'])).toEqual([])
     expect(await runJson(['webhooks', 'recover', id, '--since', '2h'])).toEqual({ deliveries: 0 })
@@ -185,11 +186,11 @@ test('lists event types', async () => {
 })
 
 test('listen prints triggered events', async () => {
-  const running = startGuildhall(['listen', '--events', 'user.*'], { env })
-  await running.waitFor('Connected.')
+  const listener = startGuildhall(['listen', '--events', 'user.*'], { env })
+  await listener.waitFor('Connected.')
   const { record } = await runJson(['trigger', 'user.deactivated'])
-  await running.waitFor('user.deactivated')
-  const run = await running.stop('SIGINT')
+  await listener.waitFor('user.deactivated')
+  const run = await listener.stop('SIGINT')
   expect(run.exitCode).toBe(0)
   const [created, deactivated] = run.stdout.split('\n').map((line) => line.split('\t'))
   expect(created?.[0]).toBe('user.created')

@@ -30,7 +30,7 @@ describe('cleanText', () => {
     expect(cleanText(`a${blank}b${blank}\nc`)).toBe(`a${blank}b\nc`)
   })
 
-  test('removes NUL, soft hyphens and lone surrogates, and keeps pairs', () => {
+  test('removes NUL and soft hyphens, replaces lone surrogates with spaces, and keeps pairs', () => {
     expect(cleanText('a\0b\u00adc\ud800d 𝄞')).toBe('abc d 𝄞')
   })
 })
@@ -70,7 +70,7 @@ test('the language of a few words is not guessed', () => {
   expect(detectLanguage('1234567890 '.repeat(20))).toBeNull()
 })
 
-test('excerpts exclude running headers and footers', () => {
+test('running headers and footers are removed, unless no text would remain', () => {
   const buildPage = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
   expect(removeRunningLines(buildPage(1, 'Article 1'), buildPage(2, 'Other'))).toBe('Article 1')
   expect(removeRunningLines('All\nof it', '')).toBe('All\nof it')

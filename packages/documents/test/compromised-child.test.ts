@@ -24,7 +24,7 @@ const validResult = {
   isTextTruncated: false,
 }
 
-/** A reader's report, in which `stolenPath` is the path of each file. */
+/** Builds a reader's report in which `stolenPath` is the path of each file. */
 const buildReport = (stolenPath: string) => {
   const size = { width: 640, height: 360 }
   const file = { path: stolenPath, mimeType: 'text/html', ...size }
@@ -253,7 +253,7 @@ describe('a program that has exited', () => {
   )
 })
 
-/** The state of a process in /proc (proc(5)), after a moment for a signal to arrive; empty if there is none. */
+/** The state of a process in /proc (proc(5)) after a moment for a signal to arrive; empty if it no longer exists. */
 async function readState(id: number): Promise<string> {
   expect(id).toBeGreaterThan(0)
   await Bun.sleep(100)

@@ -97,7 +97,7 @@ test('entities are not expanded', () => {
   expect(cleaned).not.toContain('root:')
 })
 
-test('a drawing of more than 10 MB is too complex', async () => {
+test('a drawing of more than 10 MiB is too complex', async () => {
   const large = buildSvg(`<!--${'x'.repeat(10 * 1024 ** 2)}-->`)
   expect((await readFailure(large, 'svg')).code).toBe('too_complex')
 })

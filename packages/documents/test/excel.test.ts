@@ -41,13 +41,19 @@ test('formats dates, times and percentages', () => {
   expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
 })
 
-test.each(['xlsx', 'biff8'] as const)('%s: numbers of up to 15 digits are complete', async (bookType) => {
-  const rows = [[9_780_306_406_157, 491_511_123_456_789, -12_345_678_901.25, 0.1 + 0.2, 100 / 3]]
-  const processed = await read(buildWorkbook({ Codes: rows }, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
-  expect(readTexts(processed)).toEqual([
-    'Codes\n9780306406157\t491511123456789\t-12345678901.25\t0.3\t33.3333333333',
-  ])
-})
+test.each(['xlsx', 'biff8'] as const)(
+  '%s: numbers of up to 15 digits are complete, and longer ones are rounded',
+  async (bookType) => {
+    const rows = [[9_780_306_406_157, 491_511_123_456_789, -12_345_678_901.25, 0.1 + 0.2, 100 / 3]]
+    const processed = await read(
+      buildWorkbook({ Codes: rows }, bookType),
+      bookType === 'xlsx' ? 'xlsx' : 'xls',
+    )
+    expect(readTexts(processed)).toEqual([
+      'Codes\n9780306406157\t491511123456789\t-12345678901.25\t0.3\t33.3333333333',
+    ])
+  },
+)
 
 test('xls: numbers formatted as text are complete', async () => {
   const sheet = { Codes: [[{ t: 'n', v: 4_915_112_345_678, z: '@' }]] } as unknown as Sheets

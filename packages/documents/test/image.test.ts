@@ -14,7 +14,7 @@ test('a small image is not enlarged', async () => {
   expect((await read(buildImage('png', 40, 30), 'png')).preview).toMatchObject({ width: 40, height: 30 })
 })
 
-test('the preview applies the EXIF orientation and contains no metadata', async () => {
+test('the preview applies the EXIF orientation and contains no EXIF metadata', async () => {
   const jpeg = Buffer.from(buildImage('jpeg', 40, 30))
   const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
   exif.writeUInt16BE(exif.length - 2, 2)

@@ -72,7 +72,7 @@ test('manual breaks separate pages unless the stored page count differs', async 
     return [processed.pageCount, ...readTexts(processed)]
   }
   expect(await readWithSummary('Cover\fBody', buildSummary(2))).toEqual([2, 'Cover', 'Body'])
-  // In a legacy document, the same character ends a section, which can continue on the page.
+  // In a legacy document, this character can also end a section, and the next section can start on the same page.
   for (const count of [1, 12])
     expect(await readWithSummary('Cover\fBody', buildSummary(count))).toEqual([null, 'Cover\n\nBody'])
   expect(await readWithSummary('All of it', buildSummary(1))).toEqual([1, 'All of it'])

@@ -90,25 +90,25 @@ test('legacy presentations: text boxes are found through the persist directory, 
     parts.push(part)
     return offset
   }
-  /** Writes the directory of a save, starting at the given id, and returns the offset of its edit. */
-  const save = (lastEdit: number, firstId: number, ...offsets: number[]) => {
+  /** Writes the persist directory of a save, for ids from `firstId`. @returns the offset of its edit record */
+  const save = (lastEditOffset: number, firstId: number, ...offsets: number[]) => {
     const directory = write(buildNumbers(0x1772, (offsets.length << 20) | firstId, ...offsets))
-    return write(buildNumbers(0x0ff5, 0, 0, lastEdit, directory, 1, 0, 0))
+    return write(buildNumbers(0x0ff5, 0, 0, lastEditOffset, directory, 1, 0, 0))
   }
   const buildBox = (text: string) => buildRecord(0x03ee, [buildLatinText(text)])
-  const former = write(listSlides([2, 'Title'], [3, 'Second']))
-  const firstEdit = save(
+  const formerListOffset = write(listSlides([2, 'Title'], [3, 'Second']))
+  const firstEditOffset = save(
     0,
     1,
-    former,
+    formerListOffset,
     write(buildBox('Box')),
     write(buildBox('Second box')),
     write(buildBox('Title master')),
   )
-  const current = write(listSlides([3, 'Second'], [2, 'New title']))
-  const edit = save(firstEdit, 1, current, write(buildBox('New box')))
+  const listOffset = write(listSlides([3, 'Second'], [2, 'New title']))
+  const editOffset = save(firstEditOffset, 1, listOffset, write(buildBox('New box')))
   const user = Buffer.alloc(32)
-  user.writeUInt32LE(edit, 16)
+  user.writeUInt32LE(editOffset, 16)
   const content = buildCompoundFile({ 'PowerPoint Document': Buffer.concat(parts), 'Current User': user })
   expect(readTexts(await read(content, 'ppt'))).toEqual(['Second\nSecond box', 'New title\nNew box'])
 })

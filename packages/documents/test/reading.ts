@@ -3,7 +3,7 @@ import { processFile } from '../src/process.ts'
 import type { Failure, Format, Limits, Page, ProcessedFile } from '../src/types.ts'
 import type { createTemporaryDirectory } from './directory.ts'
 
-/** Reads files as the worker does, for tests. */
+/** Creates functions that read files as the worker does. `read` throws for a failure, `readFailure` for a success. */
 export function createReader(directory: ReturnType<typeof createTemporaryDirectory>) {
   const run = (
     content: Uint8Array | string,

@@ -41,7 +41,7 @@ test('a file without tracks is damaged', async () => {
   expect((await readFailure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
 })
 
-/** Counts the dark pixels in a column. */
+/** Counts the dark pixels of the bar at a position of a waveform, from 0 (left) to 1 (right). */
 function measureBarHeight(png: Uint8Array, position: number): number {
   const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   const image = new Image()

@@ -162,7 +162,7 @@ export function buildSvg(content: string, attributes = 'viewBox="0 0 200 100"'):
   )
 }
 
-/** Builds a complete file of a format. The text of legacy Office formats has its own tests. */
+/** Builds a small file of a format. In `doc` and `ppt`, it has no text: the tests of these formats build their own. */
 export async function buildSample(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => otherProcess.kill())
 
-/** Evaluates expressions in the sandbox. @returns each value, or the code of its error */
+/** Evaluates expressions in the sandbox. @returns for each, “done” and its value, or the code or name of its error */
 async function evaluateInSandbox(expressions: string[], readablePaths: string[] = []): Promise<string[]> {
   const lines = expressions.map(
     (expression) =>
@@ -183,7 +183,7 @@ test.skipIf(process.platform !== 'linux')(
       setInterval(() => {}, 1000)`
     const path = join(directory.getNewPath(), 'hide.ts')
     await Bun.write(path, script)
-    // Root can read everything unless it has dropped its capabilities; then only processes without capabilities.
+    // Root can read every environment. Without capabilities, it reads only those of processes that have none either.
     const dropCapabilities =
       process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
     const start = (...command: string[]) => {

@@ -7,7 +7,7 @@ import { buildDocx } from './samples.ts'
 
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
-/** Builds a document with this XML as its body. */
+/** Builds a document with this XML as its body, and this page count stored by the application, if given. */
 async function buildDocxWithBody(body: string, pages?: number) {
   const parts = unzipSync(await buildDocx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
@@ -102,7 +102,7 @@ describe('a table row', () => {
   })
 })
 
-test('without breaks there are no pages, unless the application stored a page count of one', async () => {
+test('without breaks there are no pages, unless the stored page count is one and the text fits on a page', async () => {
   const withoutPageCount = await read(await buildDocxWithBody(buildParagraph('All of it')), 'docx')
   expect(withoutPageCount.pageCount).toBeNull()
   expect(readTexts(withoutPageCount)).toEqual(['All of it'])
@@ -195,7 +195,7 @@ test('footnotes follow the page that refers to them', async () => {
   ])
 })
 
-test('text that ends inside a tag is damaged, not truncated', async () => {
+test('a document whose XML ends inside a tag is damaged, not truncated', async () => {
   const cut = await buildDocxWithBody(`${buildParagraph('One')}<w:p w:id="1`)
   expect((await readFailure(cut, 'docx')).code).toBe('damaged')
 })

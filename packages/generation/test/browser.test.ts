@@ -67,7 +67,7 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
       if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
         problems.push(`cut off: ${text}`)
       for (const otherText of texts.slice(index + 1)) {
-        // Line boxes of neighboring lines may overlap; their letters do not.
+        // The boxes of neighboring lines can overlap although their letters do not.
         const isApart =
           box.right <= otherText.box.left ||
           otherText.box.right <= box.left ||

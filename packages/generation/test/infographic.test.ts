@@ -85,8 +85,8 @@ describe('the layout', () => {
         text,
         fc.boolean(),
         (facts, charts, language, title, hasPageNumbers) => {
-          // Years have four digits.
-          const years = charts.map((chart) =>
+          // The labels of columns and the values of timelines are years, which have four digits.
+          const chartsWithYears = charts.map((chart) =>
             chart.kind === 'columns' || chart.kind === 'timeline'
               ? {
                   ...chart,
@@ -101,7 +101,7 @@ describe('the layout', () => {
           )
           expectNoOverlaps(
             compose(
-              { facts, charts: years },
+              { facts, charts: chartsWithYears },
               {
                 title,
                 association: title.slice(0, 90),
@@ -252,7 +252,7 @@ describe('facts', () => {
     expect(facts.map(({ displayValue }) => displayValue)).toEqual(['−£4,200', '−5\u00a0°C', '−3.2\u00a0%'])
   })
 
-  test('are the key points if there are fewer than three numbers', () => {
+  test('are the key points if there are no numbers', () => {
     const { facts } = find(
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',
     )

@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
   })
 
-  test('reconnects after a connection is reset', async () => {
+  test('reconnects after a connection closes in the middle of a response', async () => {
     using service = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,

@@ -9,7 +9,7 @@ import { fillMirror, testServiceWithBroker } from '../../../tools/testing/broker
 
 const root = join(import.meta.dir, '..')
 const readme = [...(await Bun.file(join(root, 'README.md')).text()).matchAll(/^```ts\n([\s\S]*?)^```/gm)]
-const guide = readme.map(([, code = '']) => code)
+const guideExamples = readme.map(([, code = '']) => code)
 const serviceWithBroker = await testServiceWithBroker()
 const { service } = serviceWithBroker
 await fillMirror(serviceWithBroker, service.client.live)
@@ -63,7 +63,10 @@ declare global {
 }`
 
 test('every example of the guide and doc comments compiles', async () => {
-  const examples = [...guide.map((code) => ({ file: 'README.md', code })), ...(await listCommentExamples())]
+  const examples = [
+    ...guideExamples.map((code) => ({ file: 'README.md', code })),
+    ...(await listCommentExamples()),
+  ]
   expect(examples.length).toBeGreaterThan(80)
   await Bun.write(join(project, 'declarations.ts'), declarations)
   const fileNames = await Promise.all(
@@ -113,7 +116,7 @@ const [resourceId = ''] = await addResources(service, service.client, [
   },
 ])
 
-/** Creates the values that an example assumes, and events for examples that read a stream. */
+/** The start of each program: values that examples assume, and a function that ends it after the first output. */
 const prelude = `
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -132,7 +135,7 @@ const exitAfterFirstEvent = () => {
 }
 const example = async (guildhall) => {{`
 
-for (const code of guide) {
+for (const code of guideExamples) {
   test(`the guide’s example runs: ${code
     .trim()
     .split('\n')
@@ -149,7 +152,7 @@ for (const code of guide) {
       '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
     )
     await Bun.write(join(project, 'members.csv'), 'email,firstName,lastName\nmary@example.org,Mary,Ward\n')
-    const run = Bun.spawn([process.execPath, 'program.ts'], {
+    const child = Bun.spawn([process.execPath, 'program.ts'], {
       cwd: project,
       env: {
         ...process.env,
@@ -159,6 +162,6 @@ for (const code of guide) {
       stdout: 'pipe',
       stderr: 'pipe',
     })
-    expect([await run.exited, await run.stderr.text()]).toEqual([0, ''])
+    expect([await child.exited, await child.stderr.text()]).toEqual([0, ''])
   })
 }

@@ -72,7 +72,7 @@ export function buildProblem(
   })
 }
 
-/** Builds a page of a list of numbered items, by page number or cursor. */
+/** Builds the page that a query string selects, by page number or cursor, from a list of `total` numbered items. */
 export function buildNumberedPage(search: string, total: number): Response {
   const query = new URLSearchParams(search)
   const itemsPerPage = Number(query.get('itemsPerPage') ?? 30)

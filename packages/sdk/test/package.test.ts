@@ -11,7 +11,7 @@ import { $ } from 'bun'
 import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
 
-/** An empty project with the package installed as npm would install it. */
+/** The directory of a project in which only the packed package is installed. */
 let project = ''
 let tarball = ''
 const getPackagePath = () => join(project, 'node_modules/@guildhall/sdk')
@@ -100,7 +100,7 @@ export const missing = (error: unknown): boolean => error instanceof NotFoundErr
 
 const resolve = (module: string, from: string) => createRequire(from).resolve(module)
 
-/** The newest version, and the TypeScript 5 that the type check above includes. */
+/** The newest TypeScript, and the TypeScript 5 on which `@arethetypeswrong/core` depends. */
 const compilers = {
   'TypeScript 7': () => join(dirname(resolve('typescript/package.json', import.meta.path)), 'bin/tsc'),
   'TypeScript 5': () =>

@@ -1,4 +1,9 @@
-/** Returns the error with which a promise rejects. @throws the error if it is not of this class */
+/**
+ * Returns the error with which a promise rejects.
+ *
+ * @throws an error of another class, or an error of class `Error` if the promise is fulfilled; if `ErrorClass` is
+ * `Error`, both are returned instead
+ */
 export async function catchRejection<E extends Error>(
   promise: PromiseLike<unknown>,
   ErrorClass: abstract new (...values: never[]) => E,

@@ -137,7 +137,7 @@ describe('an import', () => {
   })
 })
 
-test('an export returns an unread stream', async () => {
+test('an export returns a response with an unread body', async () => {
   await using service = startFakeService(() => new Response('email\nada@example.org\n'))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const response = await guildhall.members.export({ format: 'csv', status: ['active'] })
@@ -147,7 +147,7 @@ test('an export returns an unread stream', async () => {
 })
 
 describe('hooks', () => {
-  test('are called for every attempt, without key, query or body', async () => {
+  test('are called for every attempt; onRequest receives neither key, query nor body', async () => {
     await using service = startScriptedService(
       () => buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
       respondWithJson,

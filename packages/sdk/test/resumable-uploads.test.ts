@@ -48,7 +48,7 @@ test('another client resumes an upload and sends only the missing bytes', async 
   expect((await live.resources.list()).totalItems).toBe(1)
 })
 
-test('rejects resuming the upload of a file of another size', async () => {
+test('rejects resuming an upload with a file of another size', async () => {
   let location = ''
   const onUpload = (path: string) => {
     location = path

@@ -71,7 +71,7 @@ describe('retries', () => {
 })
 
 describe('does not retry', () => {
-  test('a conflict of another kind', async () => {
+  test('a conflict of a kind other than idempotency-key-in-use', async () => {
     await using service = startScriptedService(() => buildProblem(409, 'email-taken'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.create(member).catch((error) => error)).toBeInstanceOf(ConflictError)

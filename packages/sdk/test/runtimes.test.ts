@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Lists, creates, imports, exports, uploads, streams, asks, verifies, logs and handles errors, in every runtime. */
+/** A module that lists, creates, imports, exports, uploads, streams, asks, verifies, logs and handles errors. */
 const program = `
 import { Guildhall, BadRequestError, generateTestHeaders, unwrapWebhook } from './sdk/index.js'
 import { PublicGuildhall } from './sdk/public/index.js'
@@ -120,7 +120,7 @@ function startService(): FakeService {
   })
 }
 
-/** Streams an answer, whose second event never comes if the question is about silence. */
+/** Streams an answer of two events; to the question “Silence?”, only the first is sent, and the stream stays open. */
 function streamAnswer({ body, headers }: ReceivedRequest): Response {
   if (!headers.get('idempotency-key')) return buildProblem(400, 'malformed-request')
   const stream = new ReadableStream<Uint8Array>({
@@ -143,12 +143,12 @@ function uploadWithoutOffset({ method }: ReceivedRequest): Response {
 
 async function runCommand(command: string[]): Promise<void> {
   await using service = startService()
-  const run = Bun.spawn([...command, 'main.mjs', service.url], {
+  const child = Bun.spawn([...command, 'main.mjs', service.url], {
     cwd: folder,
     env: { ...process.env, GUILDHALL_API_KEY: 'guild_sk_test_environment' },
     stderr: 'pipe',
   })
-  const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
+  const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text()])
   expect(errors).toBe('')
   expect(JSON.parse(output)).toEqual({ ...expected, configured: true })
 }

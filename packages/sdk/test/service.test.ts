@@ -93,7 +93,7 @@ describe('guildhall.members', () => {
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
-  test('returns stored data and erases it', async () => {
+  test('returns all data of a member and erases the member', async () => {
     const member = await guildhall.members.create(buildPerson())
     expect((await guildhall.members.data(member.id)).member.email).toBe(member.email)
     expect((await guildhall.members.erase(member.id)).erasedAt).toBeString()
@@ -209,6 +209,7 @@ test('creates, rotates and revokes keys', async () => {
   expect((await service.createSdk(rotatedKey.key).members.list()).items).toBeArray()
   expect((await reader.members.list()).items).toBeArray()
   await guildhall.keys.revoke(rotatedKey.id)
+  // A server process may cache a key for up to a second.
   await Bun.sleep(1100)
   await catchRejection(service.createSdk(rotatedKey.key).members.list(), AuthenticationError)
 })
@@ -229,7 +230,7 @@ test('an operator creates, suspends and deletes associations', async () => {
   await service.operator.platform.clients.update(record.id, { suspended: true })
   await catchRejection(live.members.list(), PermissionDeniedError)
   await service.operator.platform.clients.delete(record.id)
-  // A server process may cache a key for up to a second.
+  // The key can still be cached, as above.
   await Bun.sleep(1100)
   await catchRejection(live.members.list(), AuthenticationError)
   expect(await service.operator.platform.maintenance.run()).toBeObject()

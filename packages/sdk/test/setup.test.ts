@@ -15,7 +15,7 @@ for (const apiKey of ['', ' guild_sk_live_x', 'guild_sk_live_x\n', 'clé', undef
   })
 }
 
-test('rejects a publishable key and names the alternative', () => {
+test('rejects a publishable key and asks for a secret key', () => {
   expect(() => new Guildhall({ apiKey: 'guild_pk_live_x', baseUrl })).toThrow('needs a secret key')
 })
 
@@ -99,7 +99,7 @@ describe('with the session cookie', () => {
     expect(new Guildhall({ session: 'cookie', baseUrl })).toBeInstanceOf(Guildhall)
   })
 
-  test('rejects an additional key, and any other value of session', () => {
+  test('rejects an additional key, and values of session other than “cookie”', () => {
     const withKey = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
     expect(() => new Guildhall(withKey)).toThrow('not both')
     const invalidSession = { session: 'token', baseUrl } as unknown as GuildhallOptions

@@ -69,7 +69,7 @@ test('sends nothing with an aborted signal', async () => {
   expect(service.requests).toHaveLength(0)
 })
 
-test('a signal stops iteration', async () => {
+test('a signal stops iteration before the next page', async () => {
   await using service = startFakeService(({ search }) => buildNumberedPage(search, 1000))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const abortController = new AbortController()

@@ -41,7 +41,7 @@ test('filters accept typed values, lists and objects', () => {
   expectTypeOf<{ order: { createdAt: 'down' } }>().not.toExtend<MemberListQuery>()
 })
 
-test('records have all fields, and updates accept any subset', () => {
+test('fields of records are typed, and updates accept only known fields', () => {
   expectTypeOf<Member['id']>().toEqualTypeOf<string>()
   expectTypeOf<Member['phone']>().toEqualTypeOf<string | null>()
   expectTypeOf<{ phone: null }>().toExtend<MemberUpdate>()

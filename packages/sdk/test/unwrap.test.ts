@@ -54,7 +54,7 @@ async function getRejectionCode(
 }
 
 describe('unwrapWebhook returns the event', () => {
-  test('for a body as text, bytes, a byte view, or a buffer', async () => {
+  test('for a body as text, bytes, a view of bytes, a Buffer or an ArrayBuffer', async () => {
     const bytes = new TextEncoder().encode(body)
     const part = new TextEncoder().encode(`..${body}..`).subarray(2, -2)
     for (const raw of [body, bytes, part, Buffer.from(body), bytes.buffer]) {
@@ -76,7 +76,7 @@ describe('unwrapWebhook returns the event', () => {
     }
   })
 
-  test('signed with any of several secrets, ignoring unknown versions', async () => {
+  test('if any of several signatures is valid, ignoring signatures of unknown versions', async () => {
     const otherSecret = `whsec_${btoa('x'.repeat(64))}`
     for (const secrets of [[secret], [otherSecret, secret], [secret, otherSecret]]) {
       const headers = createSignedHeaders(body, { secrets })
@@ -244,8 +244,8 @@ describe('unwrapWebhook in Node', () => {
     await Bun.write(join(folder, 'sdk.mjs'), (await outputs[0]?.text()) ?? '')
     await Bun.write(join(folder, 'program.mjs'), program)
     const input = JSON.stringify({ body, headers: createSignedHeaders(), secret })
-    const run = Bun.spawn([node ?? 'node', 'program.mjs', input], { cwd: folder, stderr: 'pipe' })
-    const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
+    const child = Bun.spawn([node ?? 'node', 'program.mjs', input], { cwd: folder, stderr: 'pipe' })
+    const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text()])
     await rm(folder, { recursive: true })
     expect(errors).toBe('')
     expect(JSON.parse(output)).toEqual({ event, again: event, code: 'signature_mismatch', isTyped: true })

@@ -133,7 +133,7 @@ describe('a webhook', () => {
 
     await live.webhooks.update(id, { status: 'disabled' })
     await live.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_USER'] })
-    // Events not yet in the log when the webhook is enabled are delivered normally.
+    // An event that reaches the log only after the webhook is enabled would be delivered without `recover`.
     await service.relay()
     await live.webhooks.update(id, { status: 'enabled' })
     expect(await live.webhooks.recover(id, { since: startedAt })).toEqual({ deliveries: 1 })

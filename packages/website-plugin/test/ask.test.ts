@@ -39,23 +39,26 @@ describe('<guildhall-ask>', () => {
     },
   )
 
-  chromiumTest('names a source closed to visitors without its text, and dispatches each answer', async () => {
-    const page = await site.open(tag, { script, head: eventRecorder.replace("'load'", "'load', 'answer'") })
-    const ask = async (text: string) => {
-      await page.getByRole('textbox').fill(text)
-      await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    }
-    await ask('What is the median salary of a harbour pilot?')
-    await page.getByText('For members or for purchase').waitFor()
-    await page.getByText('Salary survey', { exact: true }).waitFor()
-    expect(await page.content()).not.toContain('61,700')
-    await ask('When can the general meeting decide?')
-    await page.getByText('Bylaws, page 2').waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    const answers = await listRecordedEvents(page, 'answer')
-    expect(answers).toHaveLength(2)
-    expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
-  })
+  chromiumTest(
+    'names a source closed to visitors without its text, and dispatches an event for each answer',
+    async () => {
+      const page = await site.open(tag, { script, head: eventRecorder.replace("'load'", "'load', 'answer'") })
+      const ask = async (text: string) => {
+        await page.getByRole('textbox').fill(text)
+        await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      }
+      await ask('What is the median salary of a harbour pilot?')
+      await page.getByText('For members or for purchase').waitFor()
+      await page.getByText('Salary survey', { exact: true }).waitFor()
+      expect(await page.content()).not.toContain('61,700')
+      await ask('When can the general meeting decide?')
+      await page.getByText('Bylaws, page 2').waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      const answers = await listRecordedEvents(page, 'answer')
+      expect(answers).toHaveLength(2)
+      expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
+    },
+  )
 
   chromiumTest('answers even if the name of a resource contains line separators', async () => {
     await service.client.live.resources.update(handbookId, { name: 'Hand\u2028book\u2029' })
@@ -66,7 +69,7 @@ describe('<guildhall-ask>', () => {
     await page.getByText('Hand\u2028book').waitFor()
   })
 
-  chromiumTest('limits questions to its categories, separated by any whitespace', async () => {
+  chromiumTest('accepts a category id that is surrounded by whitespace', async () => {
     const { id } = await service.client.live.resources.categories.create({ name: 'Rules' })
     await service.client.live.resources.update(bylawsId, { categories: [id] })
     const page = await site.open(`<guildhall-ask category="\n  ${id}\n  "></guildhall-ask>`, { script })

@@ -125,7 +125,7 @@ describe('a calendar', () => {
   })
 })
 
-chromiumTest('service data is text, in the grid and below', async () => {
+chromiumTest('service data is shown as text, in the grid and below it', async () => {
   const page = await open()
   await findCell(page, '20 March 2090').getByText(payload).waitFor()
   await findCell(page, '20 March 2090').click()

@@ -64,7 +64,7 @@ describe('cards show', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  chromiumTest('logos of sponsors, in lists too', async () => {
+  chromiumTest('logos of sponsors, which lists show too', async () => {
     const page = await open(
       '<guildhall-sponsorships layout="cards"></guildhall-sponsorships><guildhall-sponsorships></guildhall-sponsorships>',
     )
@@ -138,7 +138,7 @@ chromiumTest('Load more has at least 20 pixels above it', async () => {
   expect((button?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)).toBeGreaterThanOrEqual(20)
 })
 
-chromiumTest('the header of the calendar is one line at 375 pixels', async () => {
+chromiumTest('the header of the calendar fits on one line at 375 pixels', async () => {
   const page = await open(
     '<guildhall-events layout="calendar" month="2026-09" locale="de"></guildhall-events>',
     {

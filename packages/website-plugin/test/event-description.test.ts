@@ -8,7 +8,7 @@ const { live } = site.service.client
 const list = '<guildhall-events></guildhall-events>'
 
 describe('a description', () => {
-  /** Opens an event with this description. @returns its markup, built from elements and texts */
+  /** Opens an event with this description. @returns the markup of the rendered description */
   const render = async (description: string) => {
     const { id } = await live.events.create(buildEvent(20, { description }))
     const page = await site.open(list)

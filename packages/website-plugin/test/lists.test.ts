@@ -46,7 +46,7 @@ async function openFor(association: TestClient, body: string) {
 }
 
 describe('the salary of a job', () => {
-  chromiumTest('is shown for every unit, and is not approximate if it is fixed', async () => {
+  chromiumTest('is shown for every unit, without a tilde if minimum and maximum are equal', async () => {
     const association = await site.service.createClient()
     for (const unit of ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const)
       await association.live.jobs.create({
@@ -170,7 +170,7 @@ describe('filters', () => {
 
 describe('Load more', () => {
   chromiumTest(
-    'appends the next page and keeps the focus, which moves to the new item after the last page',
+    'appends the next page and keeps the focus; after the last page, the focus moves to the new item',
     async () => {
       const otherClient = await site.service.createClient()
       for (let day = 1; day <= 5; day++) await otherClient.live.events.create(buildEvent(day))

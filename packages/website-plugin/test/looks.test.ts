@@ -73,7 +73,7 @@ chromiumTest('in right-to-left text an item starts on the right', async () => {
   expect(action?.x).toBeLessThan(100)
 })
 
-chromiumTest('a list switches to cards without loading, and to a calendar with loading', async () => {
+chromiumTest('a list switches to cards without loading again, but loads for a calendar', async () => {
   const page = await site.open('<guildhall-events></guildhall-events>')
   await page.getByText('Autumn regatta').first().waitFor()
   /** @returns `aria-busy` of the list after the switch */

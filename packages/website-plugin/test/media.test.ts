@@ -6,7 +6,7 @@ import { getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const calendar = '<guildhall-events layout="calendar"></guildhall-events>'
-const days = ['.day[aria-selected="true"]', '.day[aria-selected="false"]'] as const
+const daySelectors = ['.day[aria-selected="true"]', '.day[aria-selected="false"]'] as const
 
 beforeAll(async () => {
   await createOneOfEach(site.service.client)
@@ -26,7 +26,7 @@ describe('in forced colors', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
-      const [selectedDay, otherDay] = days
+      const [selectedDay, otherDay] = daySelectors
       const getDayStyle = (day: string, property: string) => getStyle(page, 'guildhall-events', day, property)
       const background = await getDayStyle(selectedDay, 'background-color')
       expect(background).not.toBe(await getDayStyle(otherDay, 'background-color'))

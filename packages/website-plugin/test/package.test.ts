@@ -7,7 +7,7 @@ import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
 import manifest from '../package.json' with { type: 'json' }
 
-/** A consumer's project, with the package installed as npm would install it. */
+/** The directory of a consumer's project, with the packed package extracted into `node_modules`. */
 let directory = ''
 const getPackagePath = () => join(directory, 'node_modules/@guildhall/website-plugin')
 

@@ -11,17 +11,17 @@ beforeAll(async () => {
   for (const day of [20, 21, 22]) await site.service.client.live.events.create(buildEvent(day))
 })
 
-/** Opens a page of the service itself and records its errors. */
+/** Opens a page of the service itself. @returns the page and a list that collects its console messages and errors */
 async function openPage(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
-  const errors: string[] = []
+  const messages: string[] = []
   const page = await site.visit(`${site.service.url}${path}`, {
     context: { colorScheme: 'light', ...context },
     before: (page) => {
-      page.on('console', (message) => errors.push(message.text()))
-      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', (error) => messages.push(error.message))
     },
   })
-  return [page, errors]
+  return [page, messages]
 }
 
 const narrowWindow = { viewport: { width: 280, height: 800 } }
@@ -34,13 +34,13 @@ describe('the demo page', () => {
     narrow: narrowWindow,
   })) {
     chromiumTest(`renders every element without policy or accessibility violations: ${name}`, async () => {
-      const [page, errors] = await openPage(`/demo?key=${site.key}`, context)
+      const [page, messages] = await openPage(`/demo?key=${site.key}`, context)
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
       for (const kind of kinds)
         await page.locator(`guildhall-${kind}`).first().getByRole('heading').first().waitFor()
       expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
-      expect(errors).toEqual([])
+      expect(messages).toEqual([])
     })
   }
 
@@ -62,7 +62,7 @@ describe('the demo page without a publishable key', () => {
     ['a secret key', '?key=guild_sk_live_abc'],
   ])
     chromiumTest(`explains how to create a key: ${name}`, async () => {
-      const [page, errors] = await openPage(`/demo${query}`, narrowWindow)
+      const [page, messages] = await openPage(`/demo${query}`, narrowWindow)
       await page.getByRole('heading', { name: 'This page needs a publishable key' }).waitFor()
       expect(await page.getByText('guildhall keys create').isVisible()).toBe(true)
       expect(await page.locator('guildhall-events').count()).toBe(0)
@@ -71,7 +71,7 @@ describe('the demo page without a publishable key', () => {
       await page.getByRole('textbox', { name: 'Publishable key' }).fill(site.key)
       await page.keyboard.press('Enter')
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
-      expect(errors).toEqual([])
+      expect(messages).toEqual([])
     })
 })
 
@@ -105,7 +105,7 @@ describe('the demo page is stable', () => {
 
 describe('the snippet generator', () => {
   chromiumTest('supports the keyboard, previews the list and copies the snippet', async () => {
-    const [page, errors] = await openPage(`/docs/website?key=${site.key}`, {
+    const [page, messages] = await openPage(`/docs/website?key=${site.key}`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await page.getByText('Spring conference').waitFor()
@@ -128,16 +128,16 @@ describe('the snippet generator', () => {
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code)
     expect(await findAxeViolations(page)).toEqual([])
-    expect(errors).toEqual([])
+    expect(messages).toEqual([])
   })
 
   chromiumTest('pins the script with its hash, in a snippet that works', async () => {
-    const [page, errors] = await openPage(`/docs/website?key=${site.key}`)
+    const [page, messages] = await openPage(`/docs/website?key=${site.key}`)
     await page.getByRole('combobox', { name: 'Updates' }).selectOption('pinned')
     const code = (await page.locator('#code').textContent()) ?? ''
     expect(code).toMatch(/embed\.js\?v=[0-9a-f]{16}" integrity="sha256-[\w+/]{43}=" crossorigin="anonymous"/)
     expect(await findAxeViolations(page)).toEqual([])
-    expect(errors).toEqual([])
+    expect(messages).toEqual([])
     const [script = '', list = ''] = code.split('\n\n')
     const website = await site.open(list, { script })
     await website.getByText('Spring conference').waitFor()
@@ -146,7 +146,7 @@ describe('the snippet generator', () => {
   })
 
   chromiumTest('accepts a key and escapes markup in a value', async () => {
-    const [page, errors] = await openPage('/docs/website', narrowWindow)
+    const [page, messages] = await openPage('/docs/website', narrowWindow)
     await page.getByLabel('Publishable key').fill(site.key)
     await page.getByText('Spring conference').waitFor()
     await page.getByRole('combobox', { name: 'List' }).selectOption('community')
@@ -156,6 +156,6 @@ describe('the snippet generator', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(await findAxeViolations(page)).toEqual([])
     expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
-    expect(errors.filter((failure) => !failure.includes('data-key is missing'))).toEqual([])
+    expect(messages.filter((failure) => !failure.includes('data-key is missing'))).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ export const conference = buildEvent(10, {
   organizer: 'Events committee',
 })
 
-/** Creates one public record for each element, with the fields that the plugin shows. */
+/** Creates one public record for each element, with most fields that lists show. */
 export async function createOneOfEach({ live }: TestClient): Promise<void> {
   await live.events.create({
     ...buildEvent(10),

@@ -90,13 +90,13 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`)
 }
 
-/** Returns a computed style of an element in the shadow root of the first `element`. */
+/** Returns a property’s computed value for the first match of `selector` in the shadow root of the first `element`. */
 export function getStyle(page: Page, element: string, selector: string, property: string): Promise<string> {
   const target = `document.querySelector('${element}').shadowRoot.querySelector('${selector}')`
   return page.evaluate<string>(`getComputedStyle(${target}).getPropertyValue('${property}')`)
 }
 
-/** A script that records the plugin’s events, for `listRecordedEvents`. */
+/** A script that records the plugin’s `select`, `load` and `error` events, for `listRecordedEvents`. */
 export const eventRecorder = `<script>window.dispatched = []
   for (const name of ['select', 'load', 'error'])
     addEventListener('guildhall:' + name, ({ detail }) => dispatched.push({ name, ...detail }))</script>`

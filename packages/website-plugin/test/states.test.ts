@@ -55,7 +55,7 @@ describe('while loading', () => {
       },
     })
     await page.locator('.skeleton').first().waitFor()
-    // The clock also advances while the browser works.
+    // The installed clock also advances in real time, so at least this much time passes.
     await page.clock.runFor(8_000)
     expect(await page.locator('.skeleton').count()).toBe(6)
     await page.clock.runFor(7_000)

@@ -9,7 +9,7 @@ const job = 'Hydrographic surveyor'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Opens a page and records console warnings and uncaught errors. */
+/** Opens a page and waits for the job. @returns the page and a list that collects its console warnings and errors */
 async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
   const messages: string[] = []
   const page = await site.open(body, {
@@ -77,7 +77,7 @@ describe('Guildhall.configure', () => {
       expect(messages).toEqual([])
     })
 
-  chromiumTest('keeps absent or undefined settings', async () => {
+  chromiumTest('keeps settings that are absent or undefined', async () => {
     const [page, messages] = await open('<guildhall-jobs></guildhall-jobs>')
     await page.evaluate(
       `Guildhall.configure({}), Guildhall.configure({ key: undefined, baseUrl: undefined })`,
