@@ -116,7 +116,10 @@ const [resourceId = ''] = await addResources(service, service.client, [
   },
 ])
 
-/** The start of each program: values that examples assume, and a function that ends it after the first output. */
+/**
+ * The start of each program: the values that its example assumes, and a function that causes an event and exits at the
+ * first output.
+ */
 const prelude = `
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
