@@ -142,7 +142,7 @@ describe('a failed check exits', () => {
   test('with 1 if the key cannot be checked, and does not suggest another one', async () => {
     await using failing = startFakeService(({ path }) => {
       if (path === '/healthz') return Response.json({ status: 'ok', version: '0.1.0' })
-      return path === '/readyz' ? ready() : Response.json({ detail: 'Busy.' }, { status: 503 })
+      return path === '/readyz' ? respondReady() : Response.json({ detail: 'Busy.' }, { status: 503 })
     })
     const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(failing) })
     expect([run.exitCode, parseProblems(run.stdout)]).toEqual([

@@ -21,6 +21,7 @@ const getCommand = () => [join(project, 'node_modules/.bin/guildhall')]
 const buildNodeEnvironment = () => ({ PATH: join(project, 'path') })
 
 beforeAll(async () => {
+  if (Bun.which('npm') === null) return
   project = await mkdtemp(join(tmpdir(), 'guildhall-cli-package-'))
   const built = join(project, 'built')
   await buildPackage(built)

@@ -116,7 +116,9 @@ describe('identifyFile', () => {
       'name_contradicts_content',
     )
     expect(await identify('<svgx/>', 'a.svg')).toBe('name_contradicts_content')
-    expect(await identify(Buffer.concat([buildSvg('<g/>'), encode('')]), 'a.svg')).toBe('svg')
+    expect(await identify(Buffer.concat([buildSvg('<g/>'), encode('<!-- after the end -->')]), 'a.svg')).toBe(
+      'svg',
+    )
   })
 
   test('skips the declaration, comments and document type of an SVG', async () => {

@@ -1,17 +1,17 @@
 /**
  * Returns the error with which a promise rejects.
  *
- * @throws an error of another class, or an error of class `Error` if the promise is fulfilled; if `ErrorClass` is
- * `Error`, both are returned instead
+ * @throws the error if it is of another class, or an Error if the promise is fulfilled
  */
 export async function catchRejection<E extends Error>(
   promise: PromiseLike<unknown>,
   ErrorClass: abstract new (...values: never[]) => E,
 ): Promise<E> {
-  const error = await promise.then(
-    () => new Error('The promise was not rejected.'),
-    (reason: unknown) => reason,
+  const settled = await promise.then(
+    () => null,
+    (error: unknown) => ({ error }),
   )
-  if (error instanceof ErrorClass) return error
-  throw error
+  if (settled === null) throw new Error('The promise was not rejected.')
+  if (settled.error instanceof ErrorClass) return settled.error
+  throw settled.error
 }

@@ -177,6 +177,8 @@ describe('hooks', () => {
       { attempt: 1, status: 200, requestId: 'req-1', retryInMs: null },
     ])
     expect(responseEvents[0]?.durationMs).toBeGreaterThan(0)
+    expect(Bun.inspect(responseEvents)).not.toContain(apiKey)
+    expect(Bun.inspect(responseEvents)).not.toContain('upsert')
   })
 
   test('that throw do not fail the request', async () => {

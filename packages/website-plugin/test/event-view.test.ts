@@ -210,15 +210,12 @@ describe('a page', () => {
         const page = await site.open(list, {
           before: async (page) => {
             await page.route('https://www.example.org/**', (route) => route.fulfill({ body: 'The site.' }))
-            await page.route('**/embed-event.js*', (route) =>
-              failure === 'unavailable'
-                ? route.abort()
-                : route.fulfill({
-                    contentType: 'text/javascript',
-                    headers: { 'access-control-allow-origin': '*' },
-                    body: 'window.ran = 1',
-                  }),
-            )
+            await page.route('**/embed-event.js*', async (route) => {
+              if (failure === 'unavailable') return route.abort()
+              // Still works, so that only its integrity check can fail.
+              const response = await route.fetch()
+              return route.fulfill({ response, body: `${await response.text()}\n` })
+            })
           },
         })
         await findTitle(page).click()
