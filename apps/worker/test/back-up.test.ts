@@ -24,8 +24,8 @@ const listFiles = async (directory: string) =>
 
 /** Reads lists of an association, and hashes of its files. */
 async function readEverything(guildhall: Guildhall) {
-  const collections = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
-  const moreCollections = [
+  const contentNames = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
+  const otherNames = [
     'sponsorships',
     'resources',
     'webhooks',
@@ -35,8 +35,7 @@ async function readEverything(guildhall: Guildhall) {
     'auditLog',
   ] as const
   const lists: Record<string, unknown> = {}
-  for (const name of [...collections, ...moreCollections])
-    lists[name] = await guildhall[name].list().toArray()
+  for (const name of [...contentNames, ...otherNames]) lists[name] = await guildhall[name].list().toArray()
   lists.categories = await guildhall.resources.categories.list().toArray()
   lists.directories = await guildhall.identity.directories.list().toArray()
   lists.client = await guildhall.client.get()
@@ -47,7 +46,7 @@ async function readEverything(guildhall: Guildhall) {
   return { lists, hashes }
 }
 
-/** Masks signatures and times of last use, which vary. */
+/** Masks the URLs of files, which are signed, and times of last use: both vary. */
 const maskVolatileFields = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
@@ -55,7 +54,7 @@ const maskVolatileFields = (value: unknown) =>
       .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
   )
 
-/** Backs up until no rows change in the meantime (such as the last use of a key), at most ten times. */
+/** Backs up, at most ten times, until no row has changed during a backup, as the last use of a key would. */
 async function backUpUntilUnchanged(name: string) {
   for (let attempt = 1; ; attempt++) {
     const rows = await readAllRows(service.database)
@@ -86,7 +85,7 @@ describe('a restored backup', () => {
     expect(restoreResult).toMatchObject({ status: 0 })
     expect(JSON.parse(restoreResult.stdout)).toMatchObject({ rows: report.rows, files: report.files })
     const restoredRows = await readAllRows(target.database)
-    // The search engine's index is not in the archive.
+    // Reset by the restore: the search engine's index is not in the archive.
     rows.search_index = ['(t,f)']
     expect(restoredRows).toEqual(rows)
     const keptFiles = await service.database.sql`select client_id, id from files where state = 'kept'`
@@ -145,7 +144,7 @@ describe('a restored backup', () => {
       status: 0,
     })
     const { sql } = target.database
-    // The journal of a change is in the snapshot if and only if the change is.
+    // A change and its journal are in the snapshot together.
     const [counts] = await sql`select
       (select count(*)::int from members where client_id = ${record.id}) as members,
       (select sum(amount)::int from record_counts where client_id = ${record.id} and collection = 'members') as counted,
@@ -168,7 +167,7 @@ test('a restore into a bucket can be repeated after it was killed', async () => 
   const firstFileArrived = new Promise<void>((resolve) => {
     notifyArrival = resolve
   })
-  // Receives the first file and never responds.
+  // Never responds to the request with the first file.
   const silentServer = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -198,6 +197,7 @@ test('a restore into a bucket can be repeated after it was killed', async () => 
     expect(repeatedRestore).toMatchObject({ status: 0 })
     expect(bucket.objects.size).toBe(JSON.parse(repeatedRestore.stdout).files)
     expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
+    // The file that the killed restore was sending.
     expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
 
     // A backup of the bucket works too.

@@ -12,7 +12,7 @@ const MEMBERS = 30_000
 const countProcessed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
 
-/** Converts rows to pairs: `[[1, 30000]]` means that 30,000 members have one event, entry or version each. */
+/** Converts rows to pairs: `[[1, 30000]]` means that 30,000 members have one event, audit entry or new version each. */
 const toPairs = (rows: { times: number; members: number }[]) =>
   rows.map(({ times, members }) => [times, members])
 
@@ -27,7 +27,7 @@ test('repeatedly killed workers change each member once', async () => {
     const before = await countProcessed(job.id)
     const worker = startWorker(service)
     await waitUntil(async () => (await countProcessed(job.id)) > before)
-    // Kills at various points of the following batch.
+    // Kills the worker at various points of the following batch.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await sql`update bulk_jobs set claimed_until = now() - interval '1 second' where claimed_until is not null`
@@ -44,13 +44,17 @@ test('repeatedly killed workers change each member once', async () => {
   expect(finishedJob.records).toEqual({ total, processed: total, changed: total, unchanged: 0, failed: 0 })
   expect((await live.members.list({ jobTitle: 'Surveyor' })).totalItems).toBe(total)
   await service.relay()
-  const once = [[1, total]]
+  const onePerMember = [[1, total]]
   const events = await sql`select times, count(*)::int as members from (
     select count(*)::int as times from event_log where type = 'member.updated' group by subject_id) t group by 1`
   const entries = await sql`select times, count(*)::int as members from (
     select count(*)::int as times from audit_log where action = 'member.updated' group by target_id) t group by 1`
   const versions = await sql`select version - 1 as times, count(*)::int as members from members group by 1`
-  expect([events, entries, versions].map((rows) => toPairs([...rows]))).toEqual([once, once, once])
+  expect([events, entries, versions].map((rows) => toPairs([...rows]))).toEqual([
+    onePerMember,
+    onePerMember,
+    onePerMember,
+  ])
   const result = (await (await live.bulkJobs.result(job.id)).text()).trim().split('\n')
   expect([result.length, new Set(result).size]).toEqual([total + 1, total + 1])
   await worker.stop()

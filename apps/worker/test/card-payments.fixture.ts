@@ -31,7 +31,7 @@ export async function startCardOrder(
   return { order: createdOrder, resourceIds: resources.map(({ id }) => id), member, session }
 }
 
-/** Downloads the file as the buyer. @returns the status: 200 if the buyer has access, 402 if not */
+/** Downloads an ordered resource as the buyer. @returns the status: 200 if the buyer has access, 402 if not */
 export async function download({ member, resourceIds }: CardOrder, index = 0): Promise<number> {
   const response = await member.call('GET', `/api/resources/${resourceIds[index]}/download`)
   await response.body?.cancel()
@@ -45,7 +45,7 @@ export function findIntent(stripe: StripeAccount, { session }: CardOrder): Payme
   return intent
 }
 
-/** Runs `work` and returns the events that it emits. */
+/** Runs `work` and returns the events that it causes. */
 export function collectEvents(stripe: StripeAccount, work: () => unknown): StripeEvent[] {
   const before = stripe.store.events.length
   work()

@@ -42,10 +42,10 @@ const readStatus = async ({ order }: CardOrder): Promise<string> =>
 const isPaid = async (cardOrder: CardOrder) => (await readStatus(cardOrder)) === 'paid'
 const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
-/** Makes payment pages due for reconciliation, as after ten minutes. */
+/** Makes payment pages due for reconciliation, as they are after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
-/** Expects the outcome of one payment, whatever the sequence of its events. */
+/** Expects the outcome of exactly one payment of 4900, whatever the sequence of its events. */
 async function expectPaidOnce({ order }: CardOrder): Promise<void> {
   expect(await live.orders.get(order.id)).toMatchObject({
     status: 'paid',
@@ -169,7 +169,7 @@ describe('a payment through Stripe', () => {
     expect((await live.payments.list({ orderId: cardOrder.order.id })).items).toMatchObject([
       { status: 'pending' },
     ])
-    // Stripe sends no event.
+    // No event of this is delivered.
     stripe.account.settle(findIntent(stripe, cardOrder), succeeds)
     await makePagesDue()
     await waitUntil(async () => {
@@ -215,7 +215,7 @@ describe('an open payment page', () => {
   })
 })
 
-// Last, because the second worker stops with its test.
+// This test comes last, because it kills the shared worker, and the worker that it starts stops when it ends.
 test('events accepted before a worker is killed are processed by the next worker', async () => {
   const cardOrder = await start(4900)
   stripe.shouldHang = true

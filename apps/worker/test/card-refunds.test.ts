@@ -464,7 +464,7 @@ test('the rest of a payment partly lost to a dispute can be refunded, but no mor
   await expectBalance()
 })
 
-// Last, because they kill the shared worker, and the workers that they start stop when their test ends.
+// These tests come last, because they kill the shared worker, and the workers that each starts stop when it ends.
 test.each([
   ['', () => worker, () => {}],
   [
@@ -475,7 +475,7 @@ test.each([
 ])(
   'a refund is created once if its worker is killed after Stripe accepted it%s',
   async (_, getWorker, expireKeys) => {
-    const crashing = getWorker()
+    const firstWorker = getWorker()
     const cardOrder = await buyResources(4900)
     stripe.shouldHang = true
     const { items } = await refundAll(live, cardOrder.order)
@@ -483,7 +483,7 @@ test.each([
     const findRefunds = () =>
       [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
     await waitUntil(async () => findRefunds().length > 0)
-    await kill(crashing)
+    await kill(firstWorker)
     expireKeys()
     stripe.shouldHang = false
     startWorker(service)
@@ -500,9 +500,9 @@ test.each([
 )
 
 test('a refund that crashed its worker seven times fails; if Stripe made it after all, it is recorded', async () => {
-  const crashing = startWorker(service)
+  const firstWorker = startWorker(service)
   const cardOrder = await buyResources(4900)
-  await kill(crashing)
+  await kill(firstWorker)
   const { items } = await refundAll(live, cardOrder.order)
   const [id = ''] = items.map(({ id }) => id)
   await sql`update refunds set interrupted_attempts = 7 where id = ${id}`

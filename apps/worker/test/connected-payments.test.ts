@@ -63,7 +63,7 @@ const findFee = ({ order }: CardOrder) =>
     ({ charge }) => account.store.charges.get(charge)?.metadata.guildhall_order === order.id,
   )
 
-/** Opens a payment page for a price. @returns the operator's fee; null if there is none */
+/** Opens a payment page for a price. @returns the operator's fee, in Stripe's units; null if there is none */
 async function startPaymentWithFee(price: number, currency: string): Promise<number | null | undefined> {
   const member = await createShopper(service, live)
   const createdOrder = await order(live, member.id, await sell(live, price, currency))
@@ -83,13 +83,13 @@ describe('a payment through a connected account', () => {
   test('is received by that account, less the operator’s fee, and grants access', async () => {
     const cardOrder = await buyResources(4900)
     expect(await download(cardOrder)).toBe(200)
-    // Stripe’s 172 and 2.5 % of 4900.
+    // Stripe’s fee of 172, and 2.5 % of 4900, rounded.
     expect(await findPayment(cardOrder)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
     expect(findFee(cardOrder)).toMatchObject({ account: account.id, amount: 123, amount_refunded: 0 })
     expect(stripe.store.sessions.size).toBe(0)
     expect(stripe.requests.filter(({ accountId }) => accountId === null)).toEqual([])
-    const pages = stripe.requests.filter(({ operation }) => operation === 'POST /v1/checkout/sessions')
-    expect(pages.map(({ accountId }) => accountId)).toEqual([account.id])
+    const pageRequests = stripe.requests.filter(({ operation }) => operation === 'POST /v1/checkout/sessions')
+    expect(pageRequests.map(({ accountId }) => accountId)).toEqual([account.id])
   })
 
   test('is detected without an event', async () => {
@@ -132,7 +132,7 @@ describe('the events of another account', () => {
     const cardOrder = await start(live, account, 4900)
     const otherCardOrder = await start(otherClient.live, otherAccount, 4900)
     const events = pay(cardOrder)
-    // This account’s events, sent as the other account’s.
+    // The events of the paying account, sent as those of the other account.
     await deliver(
       platform,
       events.map((event) => ({ ...event, account: otherAccount.id })),

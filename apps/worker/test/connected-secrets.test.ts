@@ -25,7 +25,7 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   const [firstEvent, ...events] = collectEvents(account, () => account.account.pay(cardOrder.session))
   await deliver(loggedPlatform, events)
   await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
-  // An event of an account that no association has.
+  // An event of an account that is connected to no association.
   await deliver(loggedPlatform, firstEvent ? [{ ...firstEvent, account: createStripeId('acct') }] : [])
 
   // Failures: an account that is not connected, a wrong key, a forged event.

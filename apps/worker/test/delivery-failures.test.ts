@@ -19,12 +19,13 @@ async function createFailingWebhook(respond: Respond) {
   return { client, receiver, id, secret }
 }
 
-/** The delay before the next attempt of a delivery, in seconds. */
+/** Computes the delay between the end of a delivery’s latest attempt and its next attempt, in seconds. */
 function getWaitSeconds({ attempts, nextAttemptAt }: Delivery): number {
   const last = attempts.at(-1)
   return (Date.parse(nextAttemptAt ?? '') - Date.parse(last?.at ?? '') - (last?.latencyMs ?? 0)) / 1000
 }
 
+/** Expects this delay, lengthened by at most a tenth, with a tolerance of one second. */
 function expectWait(delivery: Delivery, seconds: number): void {
   expect(getWaitSeconds(delivery)).toBeGreaterThan(seconds - 1)
   expect(getWaitSeconds(delivery)).toBeLessThan(seconds * 1.1 + 1)
@@ -112,7 +113,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  test('honors Retry-After, in seconds or as a date, up to a day', async () => {
+  test('honors Retry-After, in seconds or as a date, from the scheduled delay up to a day', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
     const cases: [string, number][] = [
       ['1000', 1000],

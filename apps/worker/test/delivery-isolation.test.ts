@@ -17,7 +17,7 @@ test('receivers that hang or refuse connections do not delay or reorder the deli
   for (let index = 0; index < 40; index++) await client.live.members.create(buildPerson())
   await waitUntil(async () => healthy.received.length === 40)
   expect(healthy.listIds()).toEqual(await listEventIds(client))
-  // Each hanging receiver got one request, which is still pending.
+  // Each hanging receiver got one request, which is still pending: less than its timeout of 15 seconds has passed.
   await waitUntil(async () => hanging.every(({ received }) => received.length > 0))
   for (const { received } of hanging) expect(received).toHaveLength(1)
 })

@@ -12,11 +12,15 @@ const { live } = service.client
 test('during the grace period, deliveries are signed with the old and new secrets, the newest first; afterwards, only with the newest', async () => {
   const receiver = startReceiver()
   const { id, secret: firstSecret } = await createWebhook(service.client, receiver, ['member.created'])
-  /** Sends an event. @returns the position of each secret’s signature in the header, and the number of signatures */
+  /**
+   * Sends an event.
+   *
+   * @returns the position of each secret’s signature in the header, -1 if missing, and the number of signatures
+   */
   const sendNext = async (secrets: string[]) => {
-    const count = receiver.received.length
+    const before = receiver.received.length
     await live.members.create(buildPerson())
-    await waitUntil(async () => receiver.received.length > count)
+    await waitUntil(async () => receiver.received.length > before)
     const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const positions = secrets.map((secret) => {

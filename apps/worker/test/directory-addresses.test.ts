@@ -7,7 +7,7 @@ const { service, broker } = await testServiceWithBroker()
 const { store } = broker
 const { identity, users } = service.client.live
 
-test('an email address that two users get in one sync goes to the one whose entry changed first', async () => {
+test('an email address that two users get in one sync goes to the user whose entry changed first', async () => {
   const { organizationId } = addOrganizationWith(broker, [])
   const directoryId = store.addDirectory(organizationId)
   const pairs = ['first', 'second'].map((name) => {

@@ -19,17 +19,17 @@ async function createDirectory(people: number) {
   const client = await service.createClient()
   const { organizationId } = addOrganizationWith(broker, [])
   const directoryId = store.addDirectory(organizationId)
-  const staff = store.addGroup(directoryId, 'Staff')
-  const everyone = store.addGroup(directoryId, 'Everybody')
-  const users = Array.from({ length: people }, (_, index) =>
+  const staffGroupId = store.addGroup(directoryId, 'Staff')
+  const everyoneGroupId = store.addGroup(directoryId, 'Everybody')
+  const userIds = Array.from({ length: people }, (_, index) =>
     store.addUser(
       directoryId,
       { first_name: `Person ${index}` },
-      index % 3 === 0 ? [staff, everyone] : [everyone],
+      index % 3 === 0 ? [staffGroupId, everyoneGroupId] : [everyoneGroupId],
     ),
   )
   await client.live.identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
-  return { client, directoryId, staff, everyone, users }
+  return { client, directoryId, staffGroupId, everyoneGroupId, userIds }
 }
 
 async function readLatestSync({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
@@ -66,7 +66,7 @@ const buildCounts = (created: number, updated: number, deactivated: number, unch
 describe('a directory', () => {
   test('is discovered with its users once an association sets its organization', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff } = await createDirectory(250)
+    const { client, directoryId, staffGroupId } = await createDirectory(250)
     const sync = await waitForDiscovery(client, directoryId)
     expect(sync).toMatchObject({ users: buildCounts(250, 0, 0, 0), error: null })
     expect(sync.groups).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
@@ -83,7 +83,10 @@ describe('a directory', () => {
         users.filter(({ roles }) => roles.includes('ROLE_CLIENT_USER')).length === 84,
     )
     const groups = await client.live.identity.directories.groups(directoryId).toArray()
-    expect(groups.find(({ id }) => id === staff)).toMatchObject({ role: 'ROLE_CLIENT_USER', memberCount: 84 })
+    expect(groups.find(({ id }) => id === staffGroupId)).toMatchObject({
+      role: 'ROLE_CLIENT_USER',
+      memberCount: 84,
+    })
     const [user] = await client.live.identity.directories.users(directoryId).toArray({ limit: 1 })
     expect(user?.userId).toBeString()
     expect(user?.groups.map(({ name }) => name)).toContain('Everybody')
@@ -95,12 +98,12 @@ describe('a directory', () => {
 
   test('applies changed, deleted and new users and groups when it is synced again', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff, everyone, users } = await createDirectory(120)
+    const { client, directoryId, staffGroupId, everyoneGroupId, userIds } = await createDirectory(120)
     await waitForDiscovery(client, directoryId)
     const secondSync = await waitForSync(client, directoryId)
     expect(secondSync).toMatchObject({ users: buildCounts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
-    const [renamed = '', inactive = '', deleted = '', promoted = '', demoted = ''] = users.slice(10)
+    const [renamed = '', inactive = '', deleted = '', promoted = '', demoted = ''] = userIds.slice(10)
     store.update(store.users, renamed, { first_name: 'Renamed' })
     store.update(store.users, inactive, { state: 'inactive' })
     const createToken = async (id: string) => {
@@ -110,9 +113,9 @@ describe('a directory', () => {
     const tokens = [await createToken(inactive), await createToken(deleted)]
     store.users.delete(deleted)
     // Membership changes do not modify the users.
-    store.memberships.set(promoted, new Set([staff, everyone]))
+    store.memberships.set(promoted, new Set([staffGroupId, everyoneGroupId]))
     store.memberships.set(demoted, new Set([]))
-    store.addUser(directoryId, { first_name: 'New' }, [everyone])
+    store.addUser(directoryId, { first_name: 'New' }, [everyoneGroupId])
     const board = store.addGroup(directoryId, 'Board')
     const done = await waitForSync(client, directoryId)
     expect(done.users).toEqual(buildCounts(1, 3, 2, 115))
@@ -137,19 +140,19 @@ describe('a directory', () => {
 
   test('changes the roles of a renamed group’s members, whose entries are unchanged', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff, users } = await createDirectory(30)
+    const { client, directoryId, staffGroupId, userIds } = await createDirectory(30)
     await waitForDiscovery(client, directoryId)
-    const listStaff = async () => (await client.live.users.list({ roles: ['ROLE_CLIENT_USER'] })).totalItems
-    expect(await listStaff()).toBe(10)
-    store.update(store.groups, staff, { name: 'Former staff' })
-    const renamed = await waitForSync(client, directoryId)
-    expect(renamed).toMatchObject({ users: buildCounts(0, 0, 0, 30), groups: { updated: 1 } })
-    expect(await listStaff()).toBe(0)
-    store.update(store.groups, staff, { name: 'Staff' })
+    const countStaff = async () => (await client.live.users.list({ roles: ['ROLE_CLIENT_USER'] })).totalItems
+    expect(await countStaff()).toBe(10)
+    store.update(store.groups, staffGroupId, { name: 'Former staff' })
+    const firstSync = await waitForSync(client, directoryId)
+    expect(firstSync).toMatchObject({ users: buildCounts(0, 0, 0, 30), groups: { updated: 1 } })
+    expect(await countStaff()).toBe(0)
+    store.update(store.groups, staffGroupId, { name: 'Staff' })
     await waitForSync(client, directoryId)
-    expect(await listStaff()).toBe(10)
+    expect(await countStaff()).toBe(10)
     const [entry] = await client.live.identity.directories
-      .users(directoryId, { id: users[0] ?? '' })
+      .users(directoryId, { id: userIds[0] ?? '' })
       .toArray()
     expect(entry?.roles).toEqual(['ROLE_CLIENT_USER'])
     await worker.stop()
@@ -187,7 +190,8 @@ describe('a sync', () => {
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
-    // Ten pages. On a busy machine, requests bunch up, so a few may be refused and retried.
+    // The broker refuses more than 4 requests per second. The directory has ten pages; on a busy machine, requests bunch
+    // up, so that a few may be refused and retried.
     const requests = (broker.requestCounts.get('/directory_users') ?? 0) - before
     expect(requests).toBeGreaterThanOrEqual(10)
     expect(requests).toBeLessThanOrEqual(12)
@@ -198,17 +202,17 @@ describe('a sync', () => {
 
   test('resumes after its worker is killed, without duplicating or skipping users', async () => {
     const { client, directoryId } = await createDirectory(3000)
-    const countCreated = async () => {
+    const readProgress = async () => {
       const [row] = await service.database.sql`select coalesce(max(users_created), 0) as created,
         bool_or(status = 'completed') as done from directory_syncs where directory_id = ${directoryId}`
       return row as { created: number; done: boolean | null }
     }
     const before = broker.requestCounts.get('/directory_users') ?? 0
     for (let round = 0; round < 6; round++) {
-      const before = (await countCreated()).created
+      const { created: createdBefore } = await readProgress()
       const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '20' })
       await waitUntil(
-        async () => (await countCreated()).created > before || (await countCreated()).done === true,
+        async () => (await readProgress()).created > createdBefore || (await readProgress()).done === true,
       )
       await Bun.sleep((round * 41) % 130)
       await kill(worker)
@@ -224,7 +228,7 @@ describe('a sync', () => {
       .sql`select count(*)::int as events, count(distinct subject_id)::int as people
       from event_log where client_id = ${client.record.id} and type = 'user.created'`
     expect(events).toEqual({ events: 3000, people: 3000 })
-    // Thirty pages, plus the pages fetched ahead before each kill.
+    // Thirty pages, plus at most twelve per kill that were fetched ahead and lost.
     expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(30 + 6 * 12)
     await worker.stop()
   })
@@ -298,7 +302,7 @@ describe('a sync', () => {
     await database.close()
   })
 
-  test('fails once if its directory is deleted while the sync runs', async () => {
+  test('fails with a reason if its directory is deleted while the sync runs', async () => {
     const { url, sql } = service.database
     const database = openDatabase(url, 2, 'guildhall-test')
     const settings = readSettings(service.environment)
@@ -352,7 +356,7 @@ describe('a sync', () => {
     await runSync(deps, sync)
     const [first] = await sql`select status, error_message from directory_syncs where id = ${sync.id}`
     expect(first).toEqual({ status: 'failed', error_message: 'The association was deleted.' })
-    // As a request that was in flight during the deletion would do.
+    // A request that was in flight during the deletion could still add a sync.
     await sql`insert into directory_syncs (client_id, directory_id) values (${client.record.id}, ${directoryId})`
     expect(await claimSync(database)).toBeNull()
     const rows =
@@ -387,8 +391,8 @@ describe('a sync', () => {
           action: expect.stringContaining('retried automatically'),
         },
       })
-      const wait = Date.parse(waitingSync.nextAttemptAt ?? '') - Date.parse(waitingSync.updatedAt)
-      expect(wait).toBe(5_000)
+      const delayMs = Date.parse(waitingSync.nextAttemptAt ?? '') - Date.parse(waitingSync.updatedAt)
+      expect(delayMs).toBe(5_000)
       for (;;) {
         // Makes the next attempt due instead of waiting minutes for it.
         await service.database.sql`update directory_syncs set claimed_until = now() - interval '1 second'

@@ -11,7 +11,7 @@ const CHANGES = 1500
 const WRITERS = 8
 
 /**
- * Changes members until at least this many changes are accepted, and checks that invalid ones are rejected.
+ * Changes members until at least this many changes are accepted, and expects invalid changes to be rejected.
  *
  * @returns the number accepted
  */
@@ -38,7 +38,7 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
   return accepted
 }
 
-/** Starts and kills workers until the work is done; up to three run concurrently. @returns the number of kills */
+/** Starts and kills workers until the work is done, at most three at a time. @returns the number of kills */
 async function killRepeatedly(
   service: TestService,
   overrides: Record<string, string>,
@@ -53,8 +53,8 @@ async function killRepeatedly(
   for (; !isDone; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
     workers.push(startWorker(service, overrides))
-    // A worker is killed after three pauses, at least 1.3 s: it takes most of a second to start, and if killed earlier
-    // would have done nothing.
+    // A worker lives for three pauses, at least 1.3 s, unless the work ends earlier: it takes most of a second to start,
+    // and would otherwise be killed before it does anything.
     await Bun.sleep(300 + ((kills * 137) % 900))
   }
   await finished

@@ -22,7 +22,7 @@ const deps = { storage: openStorage(settings), links: new SignedLinks(settings, 
 afterAll(() => database.close())
 
 const COMPROMISED_CHILD = join(import.meta.dir, '../../../packages/documents/test/compromised-child.ts')
-const reportFullDisk = `console.log(JSON.stringify({ failure: { code: 'storage_full', reason: 'Full.' } }))`
+const fullDiskScript = `console.log(JSON.stringify({ failure: { code: 'storage_full', reason: 'Full.' } }))`
 
 const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
@@ -119,7 +119,7 @@ test('a compromised reader that reports a full disk each time is not retried for
   const id = await upload()
   const readCompromised: FileReader = ({ format, ...input }, signal) =>
     processFile(
-      { ...input, format: format as Format, ...{ script: reportFullDisk } },
+      { ...input, format: format as Format, ...{ script: fullDiskScript } },
       signal,
       COMPROMISED_CHILD,
     )

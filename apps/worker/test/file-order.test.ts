@@ -17,7 +17,7 @@ async function upload({ live }: TestClient): Promise<string> {
     .id
 }
 
-// First, because no worker runs yet.
+// This test comes first, because no worker is running yet.
 test('an association that replaces its only file waits for its next turn', async () => {
   const [recent, earlier] = [await service.createClient(), await service.createClient()]
   const setProcessed = (id: string, minutesAgo: number) =>

@@ -35,7 +35,7 @@ const rephrase = ({ passages }: ModelQuestion): string =>
     ]),
   })
 
-/** Rephrases each sentence and adds statements that are not in the document. */
+/** Rephrases each sentence twice, and adds statements and a question that are not supported by the document. */
 const invent = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [

@@ -31,14 +31,14 @@ const readProgress = async (id: string): Promise<number> => {
 const expireClaims = () =>
   sql`update generated_content set claimed_until = now() - interval '1 second' where claimed_until is not null`
 
-/** Counts the stored files besides the uploads. */
+/** Counts the stored files, except this many uploads. */
 async function countGeneratedFiles(uploads: number): Promise<number> {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length - uploads
 }
 
-test('a podcast whose worker is killed during speech synthesis is completed by another, with one file and one event', async () => {
+test('a podcast whose workers are killed during speech synthesis is completed by another, with one file and one event', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const minProgress of [0.01, 0.2]) {

@@ -17,7 +17,7 @@ async function request(association: TestClient) {
 const wait = ({ live }: TestClient, content: { id: string; resourceId: string }) =>
   live.resources.generated.wait(content)
 
-// The worker starts when all of these are queued.
+// The worker starts only after all of these are queued.
 const backlog = [await request(client), await request(client), await request(client), await request(client)]
 const neighborContent = [await request(neighbor), await request(neighbor)]
 const locked = await request(latecomer)

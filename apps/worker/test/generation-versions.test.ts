@@ -60,14 +60,14 @@ test('a retry after the file was replaced uses the language of the new version',
   expect(await generated.wait(requested.failed)).toMatchObject({ status: 'ready', language: 'de' })
 })
 
-test('a version in an unsupported language fails with a code', async () => {
+test('an infographic of a version in an unsupported language fails with a code', async () => {
   expect(await generated.wait(requested.unsupported)).toMatchObject({
     status: 'failed',
     error: { code: 'unsupported_language' },
   })
 })
 
-test('the worker waits for a file that is replaced as it starts', async () => {
+test('a generation waits for a file that is being replaced when it starts, and uses the new version', async () => {
   const id = documents.automatic
   const other = new SQL(service.database.url, { max: 1 })
   const { promise: replacement, resolve: replace } = Promise.withResolvers<void>()

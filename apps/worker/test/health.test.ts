@@ -19,7 +19,7 @@ await waitUntil(() =>
   ),
 )
 
-/** The value of a metric. @param line the start of its line, with the labels */
+/** Reads a metric. @param line the start of its line, with the labels @returns its value; NaN if it is not reported */
 async function readMetric(line: string): Promise<number> {
   const text = await (await get('/metrics')).text()
   const sample = text.split('\n').find((sampleLine) => sampleLine.startsWith(`${line} `))

@@ -10,7 +10,7 @@ import {
 
 const service = await testService()
 
-test('two workers run six concurrent imports, and each row is applied once', async () => {
+test('two workers run six concurrent imports and apply each row once', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
   const files = Array.from({ length: 6 }, (_, index) =>

@@ -40,7 +40,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
     const before = await countProcessedRows(service, id)
     const worker = startWorker(service)
     await waitUntil(async () => (await countProcessedRows(service, id)) > before)
-    // Kills at various points of the following batches.
+    // Kills the worker at various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await expireClaims(service)
@@ -61,7 +61,8 @@ test('a stalled worker that resumes after another took over repeats nothing', as
   const { id } = await client.live.members.import(file.csv)
   await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
   process.kill(stalledWorker.pid, 'SIGSTOP')
-  // Its transaction may hold the import's row lock. Ends the transaction, as PostgreSQL does with idle ones.
+  // The stalled worker's transaction may hold a lock on the import's row, and PostgreSQL ends idle transactions only after
+  // 30 seconds.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'guildhall-worker%' and state <> 'idle'`
   await expireClaims(service)

@@ -13,7 +13,7 @@ const settings = readSettings(service.environment)
 const database = openDatabase(service.database.url, 3, 'guildhall-test')
 afterAll(() => database.close())
 
-/** Runs the worker’s job with this mail server. @returns the recipients, in order */
+/** Runs the worker’s mail job once; `deliver` takes the place of the mail server. @returns the recipients, in order */
 async function sendDueMail(deliver: (message: OutgoingMail, sent: string[]) => Promise<void>) {
   const sent: string[] = []
   await createMailHandler({
@@ -50,7 +50,7 @@ test('a sign-in code requested while many messages are due is sent in the next b
     if (sent.length === 1) await requestCode(email)
   })
   expect(sent).toHaveLength(31)
-  // The batch in flight, of five, ends first.
+  // The batch in flight has five messages and is finished first.
   expect(sent.slice(5, 10)).toContain(email)
 })
 

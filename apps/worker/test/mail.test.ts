@@ -210,7 +210,7 @@ describe('a permanent rejection', () => {
 })
 
 describe('a message that cannot be prepared', () => {
-  test('fails with the reason, and the others are sent', async () => {
+  test('fails with the reason, and other messages are sent', async () => {
     const [withoutFile, withoutContent, other] = [
       await createRecipient(),
       await createRecipient(),

@@ -33,7 +33,7 @@ export type Stores = { databaseUrl: string; redisUrl: string | null; sql: SQL }
 /** Functions to run after the test, in reverse order. */
 type Cleanups = (() => Promise<unknown>)[]
 
-/** Each test has its own database and Redis. */
+/** Each test has its own database and, if its jobs are in Redis, its own Redis. */
 export type QueueTest = (
   name: string,
   body: (harness: QueueTestHarness) => Promise<void>,
@@ -55,7 +55,7 @@ export const redisTest: QueueTest = (name, body, timeoutMs) =>
     timeoutMs,
   )
 
-/** Runs a test with jobs in PostgreSQL and with jobs in Redis. */
+/** Runs a test twice: with jobs in PostgreSQL and with jobs in Redis. */
 export const queueTest: QueueTest = (name, body, timeoutMs) => {
   postgresTest(name, body, timeoutMs)
   redisTest(name, body, timeoutMs)
@@ -99,7 +99,7 @@ export class QueueTestHarness {
     return queue
   }
 
-  /** Starts processing jobs. @returns a function that stops it; the end of the test does too */
+  /** Starts processing jobs, until the end of the test at the latest. @returns a function that stops it earlier */
   work(queue: WorkerJobQueue, handlers: JobHandlers, concurrency = 1): () => Promise<void> {
     const controller = new AbortController()
     const work = queue.work(handlers, { concurrency, signal: controller.signal })
@@ -111,7 +111,7 @@ export class QueueTestHarness {
     return stop
   }
 
-  /** Starts processing `webhooks.deliver`. @returns the webhook ids, in the order they are processed */
+  /** Starts processing `webhooks.deliver`. @returns an array to which the webhook id of each job is added */
   collect(queue: WorkerJobQueue): string[] {
     const done: string[] = []
     this.work(queue, {
@@ -140,7 +140,7 @@ export class QueueTestHarness {
     return child
   }
 
-  /** Reads the runs of worker processes: "worker event webhook". */
+  /** Reads what worker processes recorded, in order: “worker begun webhook” or “worker done webhook” for each job. */
   async readRuns(): Promise<string[]> {
     const rows: { worker: string; event: string; webhook: string }[] = await this.stores
       .sql`select worker, event, webhook from job_runs order by id`
@@ -158,7 +158,7 @@ export const createDeliveryJob = (
   ...overrides,
 })
 
-/** Whether jobs were added without an error. */
+/** Waits until jobs are added. @returns false if that failed */
 export const wasAdded = (adding: Promise<void>): Promise<boolean> =>
   adding.then(
     () => true,
@@ -167,9 +167,9 @@ export const wasAdded = (adding: Promise<void>): Promise<boolean> =>
 
 export type TestRedis = {
   url: string
-  /** Kills it. Its data is lost unless it is persistent. */
+  /** Kills the server. Its data is lost unless it is persistent. */
   kill(): Promise<void>
-  /** Restarts it on the same port, empty unless it is persistent. */
+  /** Restarts the server on the same port, empty unless it is persistent. */
   start(): Promise<void>
   /** Suspends the process; its connections stay open. */
   pause(): void

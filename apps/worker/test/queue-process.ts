@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 
 /**
- * A worker process for tests of the queue. It records the start and end of each job. A job for webhook "hang"
- * never ends; a job for "slow" ends when the worker stops. The process exits without `process.exit`.
+ * A worker process for tests of the queue. It records the start and end of each job. A job for webhook "hang" never
+ * ends; a job for "slow" ends when the worker stops. After SIGTERM, the process must exit without `process.exit`.
  */
 const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMINGS = '{}' } = process.env
 const sql = new SQL(DATABASE_URL, { max: 1 })

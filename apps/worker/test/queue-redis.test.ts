@@ -89,7 +89,7 @@ redisTest(
     const queue = harness.open()
     await queue.add([createDeliveryJob('before')])
     harness.redis.pause()
-    expect(await wasAdded(queue.add([createDeliveryJob('meanwhile')]))).toBe(false)
+    expect(await wasAdded(queue.add([createDeliveryJob('during the pause')]))).toBe(false)
     harness.redis.resume()
     await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
   },

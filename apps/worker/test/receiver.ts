@@ -10,7 +10,11 @@ export interface ReceivedWebhook {
   event: GuildhallEvent
 }
 
-/** Returns the response or its status. */
+/**
+ * Returns the response or its status.
+ *
+ * @param count the number of webhooks received so far, including this one
+ */
 export type Respond = (
   received: ReceivedWebhook,
   count: number,
@@ -23,7 +27,7 @@ export interface Receiver {
   received: ReceivedWebhook[]
   /** Can be replaced at any time. */
   respond: Respond
-  /** The event types, in order of arrival. */
+  /** Returns the event types, in order of arrival. */
   listTypes(): string[]
   listIds(): string[]
   stop(): Promise<void>

@@ -28,7 +28,7 @@ async function reconcile(...args: string[]) {
   return { ...result, report: JSON.parse(stdout) }
 }
 
-/** Writes an orphaned file that is this many hours old. */
+/** Writes an orphaned file that is this many hours old. @returns its key in the storage */
 async function writeOrphan(hours: number): Promise<string> {
   const id = crypto.randomUUID()
   const directory = join(storage, 'files', record.id, id.slice(-2))
@@ -95,7 +95,7 @@ test('reports orphaned and missing files, and removes old orphans with --remove'
   expect(misplacedFileRun.stderr).toContain('manually')
   expect(await Bun.file(misplacedFile).exists()).toBe(true)
 
-  // Versions 1 and 3 share a file, which is reported once.
+  // Versions 1 and 3 share a file, which is reported once; version 2 has its own.
   await live.resources.replaceFile(resource.id, new Blob([buildPdf('B')]), { fileName: 'b.pdf' })
   await live.resources.restoreVersion(resource.id, 1)
   await rm(join(storage, 'files'), { recursive: true })

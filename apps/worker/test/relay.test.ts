@@ -22,7 +22,7 @@ function startTestRelay(): () => Promise<void> {
   }
 }
 
-/** The number of events moved into the log after this id, and of transactions that moved them. */
+/** Counts the events in the log after this id, and the transactions that moved them there. */
 async function countMovedAfter(lastId: string): Promise<{ events: number; transactions: number }> {
   const [row] = await sql`select count(*)::int as events, count(distinct xmin::text)::int as transactions
     from event_log where id > ${lastId}`
@@ -34,7 +34,7 @@ const BURST = 400
 test('the relay moves many consecutive changes at a time', async () => {
   const stop = startTestRelay()
   const { last_id: lastId } = (await sql`select last_id from event_log_head`)[0]
-  // One statement, so that the interval stays short even on a busy machine.
+  // One statement makes all changes, so that little time passes between them even on a busy machine.
   await sql.unsafe(`do $$ begin
     for change in 1..${BURST} loop
       insert into outbox (client_id, type, subject_id, data)
@@ -48,6 +48,6 @@ test('the relay moves many consecutive changes at a time', async () => {
   const { events, transactions } = await countMovedAfter(lastId)
   await stop()
   expect(events).toBe(BURST)
-  // Without its pause, the relay would move each change as soon as it is committed, if the machine is idle.
+  // Without its pause, the relay would move each change in its own transaction, if the machine is idle.
   expect(transactions).toBeLessThanOrEqual(BURST / 8)
 })

@@ -81,12 +81,12 @@ describe('retention', () => {
     expect((await live.imports.list()).items.map((item) => item.id)).toEqual([queuedImport.id])
   })
 
-  test('deletes chunks of files that were not queued within an hour, and keeps those of queued imports', async () => {
+  test('deletes chunks of files whose imports were not queued within an hour, and keeps those of queued imports', async () => {
     const chunks = await countRows('import_chunks')
     expect(chunks).toBe(1)
-    const client = service.client.record.id
+    const clientId = service.client.record.id
     await owner`insert into import_chunks (client_id, import_id, start_byte, bytes)
-      values (${client}, ${Bun.randomUUIDv7()}, 0, 'x')`
+      values (${clientId}, ${Bun.randomUUIDv7()}, 0, 'x')`
     expect((await runMaintenance()).importPiecesRemoved).toBe(0)
     await backdate('import_chunks', 'received_at', '61 minutes')
     expect((await runMaintenance()).importPiecesRemoved).toBe(1)
@@ -164,7 +164,8 @@ test('files of a removed association have waited for removal since its removal, 
   }
 })
 
-test('removes the rows of a deleted association in batches, which a statement timeout does not end', async () => {
+// One statement for all rows could exceed the statement timeout.
+test('removes the members of a deleted association in batches of at most 2,000, those of its sandbox first', async () => {
   const { record, twin } = await service.createClient()
   const createMembers = (client: string, count: number) => owner`
     insert into members (client_id, email, first_name, last_name)

@@ -14,6 +14,7 @@ const runMaintenance = () => service.operator.platform.maintenance.run()
 let people = 0
 const buildPerson = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
 
+/** Lists a member’s events after its creation. */
 async function listEvents({ id }: Member): Promise<unknown[]> {
   await service.relay()
   const rows = await service.database.sql`select type, data, previous from event_log

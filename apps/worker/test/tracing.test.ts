@@ -46,12 +46,12 @@ const collector = Bun.serve({
 afterAll(() => collector.stop(true))
 
 type Attribute = { key: string; value: Record<string, unknown> }
-type WrittenSpan = Omit<CollectedSpan, 'service' | 'attributes' | 'status'> & {
+type ExportedSpan = Omit<CollectedSpan, 'service' | 'attributes' | 'status'> & {
   attributes: Attribute[]
   status?: { code?: number }
 }
 type ExportRequest = {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: WrittenSpan[] }[] }[]
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ExportedSpan[] }[] }[]
 }
 const toValues = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
@@ -65,7 +65,7 @@ await service.startWorker()
 await untracedService.startWorker()
 const { client } = service
 
-/** An SDK client with its own trace, and that trace’s spans. */
+/** Starts a trace. @returns an SDK client whose requests belong to it, and a function that lists its collected spans */
 function startTrace() {
   const traceId = crypto.randomUUID().replaceAll('-', '')
   const spanId = traceId.slice(0, 16)

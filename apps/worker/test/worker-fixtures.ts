@@ -31,8 +31,8 @@ export async function waitUntil(condition: () => Promise<boolean>): Promise<void
 }
 
 /**
- * Builds a CSV of members. Every hundredth row has an invalid email address; every other fiftieth row repeats the
- * previous address.
+ * Builds a CSV of members. Rows 100, 200, … have an invalid email address; rows 50, 150, … repeat the address of the
+ * row before them. Each row takes two lines, because the last name contains a line break.
  */
 export function buildMembersFile(rows: number): {
   csv: string
@@ -53,13 +53,13 @@ export function buildMembersFile(rows: number): {
   return { csv: `email,firstName,lastName\n${lines.join('\n')}\n`, validEmails, expectedErrors }
 }
 
-/** Counts the processed rows of an import in the database, to spare the API’s rate limit. */
+/** Reads the number of processed rows of an import from the database, to spare the API’s rate limit. */
 export async function countProcessedRows(service: TestService, id: string): Promise<number> {
   const [row] = await service.database.sql`select rows_total as rows from imports where id = ${id}`
   return row.rows
 }
 
-/** Lists the sorted email addresses of an association's members, and of its `member.created` events. */
+/** Relays all events, then lists the sorted email addresses of an association's members and `member.created` events. */
 export async function listMembersAndEvents(service: TestService, { record }: TestClient) {
   await service.relay()
   const members = await service.database
