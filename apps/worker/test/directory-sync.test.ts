@@ -190,8 +190,8 @@ describe('a sync', () => {
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
-    // The broker refuses more than 4 requests per second. The directory has ten pages; on a busy machine, requests bunch
-    // up, so that a few may be refused and retried.
+    // The broker refuses more than 4 requests per second. The directory has ten pages; on a busy machine, requests
+    // bunch up, so that a few may be refused and retried.
     const requests = (broker.requestCounts.get('/directory_users') ?? 0) - before
     expect(requests).toBeGreaterThanOrEqual(10)
     expect(requests).toBeLessThanOrEqual(12)

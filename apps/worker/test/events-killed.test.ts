@@ -53,8 +53,8 @@ async function killRepeatedly(
   for (; !isDone; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
     workers.push(startWorker(service, overrides))
-    // A worker lives for three pauses, at least 1.3 s, unless the work ends earlier: it takes most of a second to start,
-    // and would otherwise be killed before it does anything.
+    // A worker lives for three pauses, at least 1.3 s, unless the work ends earlier: it takes most of a second to
+    // start, and would otherwise be killed before it does anything.
     await Bun.sleep(300 + ((kills * 137) % 900))
   }
   await finished

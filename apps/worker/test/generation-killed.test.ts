@@ -24,6 +24,7 @@ function nameRegion(page: number): string {
   return ['northern', 'southern', 'western', 'eastern', 'central', 'outer'][page] ?? ''
 }
 
+/** Reads the progress of a generation, from 0 to 1; 0 while it is not running. */
 const readProgress = async (id: string): Promise<number> => {
   const [row] = await sql`select progress, status from generated_content where id = ${id}`
   return row?.status === 'running' ? row.progress : 0

@@ -31,7 +31,7 @@ test('two concurrent imports of the same people create each person once', async 
   const workers = [startWorker(service), startWorker(service)]
   const rows = Array.from({ length: 3000 }, (_, index) => `m${index}@example.org,Ada,King`)
   const header = 'email,firstName,lastName'
-  const files = [rows, rows.toReversed()].map((order) => `${header}\n${order.join('\n')}\n`)
+  const files = [rows, rows.toReversed()].map((orderedRows) => `${header}\n${orderedRows.join('\n')}\n`)
   const started = await Promise.all(files.map((csv) => client.live.members.import(csv)))
   const done = await Promise.all(started.map(({ id }) => client.live.imports.wait(id, { pollInterval: 50 })))
   expect(done.map(({ status }) => status)).toEqual(['completed', 'completed'])

@@ -61,8 +61,8 @@ test('a stalled worker that resumes after another took over repeats nothing', as
   const { id } = await client.live.members.import(file.csv)
   await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
   process.kill(stalledWorker.pid, 'SIGSTOP')
-  // The stalled worker's transaction may hold a lock on the import's row, and PostgreSQL ends idle transactions only after
-  // 30 seconds.
+  // The stalled worker's transaction may hold a lock on the import's row, and PostgreSQL ends idle transactions only
+  // after 30 seconds.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'guildhall-worker%' and state <> 'idle'`
   await expireClaims(service)

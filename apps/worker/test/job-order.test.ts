@@ -16,6 +16,7 @@ async function tagMember({ live }: TestClient): Promise<string> {
   return (await live.members.bulk({ ids: [id], tags: { add: ['board'] } })).id
 }
 
+/** Waits until all imports or bulk jobs have ended. @returns their ids, in the order in which they ended */
 async function waitForEndOrder(table: 'imports' | 'bulk_jobs'): Promise<string[]> {
   await waitUntil(async () => {
     const [{ pending }] =

@@ -51,7 +51,7 @@ class Broker {
     )
   }
 
-  /** Creates, updates or reactivates a user. */
+  /** Creates or updates a user, unless the user or the directory has been deleted. */
   upsertUser(id: string, fields: Record<string, unknown>): void {
     if (this.isDirectoryDeleted || this.deletedIds.has(id)) return
     const at = this.advanceClock()
@@ -90,7 +90,7 @@ class Broker {
     this.emit('dsync.group.deleted', group, this.advanceClock())
   }
 
-  /** Membership changes do not update `updated_at`. */
+  /** Adds a user to a group, or removes it. As at the broker, this leaves their `updated_at` unchanged. */
   toggleMembership(userId: string, groupId: string): void {
     const [user, group] = [this.users.get(userId), this.groups.get(groupId)]
     if (this.isDirectoryDeleted || !user || !group) return

@@ -8,7 +8,7 @@ const { live } = service.client
 const { sql, url } = service.database
 
 /** Creates a member with a session, then changes its email address but not its user’s. */
-async function createChanged(name: string, address: string) {
+async function createChangedMember(name: string, address: string) {
   const email = `${name}@example.org`
   const { id } = await live.members.create({ email, firstName: 'Ada', lastName: 'King' })
   const { userId } = await live.members.createSession(id)
@@ -25,14 +25,14 @@ async function describeUser({ id, userId }: { id: string; userId: string }): Pro
 }
 
 test('the migration copies changed addresses, and unlinks users that cannot get them', async () => {
-  const last = await createChanged('c', 'd')
-  const middle = await createChanged('b', 'c')
-  const first = await createChanged('a', 'b')
-  const staff = await createChanged('staff', 'former-staff')
+  const last = await createChangedMember('c', 'd')
+  const middle = await createChangedMember('b', 'c')
+  const first = await createChangedMember('a', 'b')
+  const staff = await createChangedMember('staff', 'former-staff')
   await sql`update users set roles = '{ROLE_MEMBER,ROLE_CLIENT_USER}' where id = ${staff.userId}`
   await live.users.create({ email: 'taken@example.org' })
-  const conflicting = await createChanged('e', 'taken')
-  const unchanged = await createChanged('f', 'F')
+  const conflicting = await createChangedMember('e', 'taken')
+  const unchanged = await createChangedMember('f', 'F')
   await runMigration(url, up)
   const people = [first, middle, last, staff, conflicting, unchanged]
   expect(await Promise.all(people.map(describeUser))).toEqual([

@@ -12,7 +12,7 @@ const { sql } = service.database
 const database = openDatabase(service.database.url, 2, 'client-search-test')
 afterAll(() => database.close())
 
-/** Search indexes distinguish associations by these digits first. */
+/** The last digits of both ids, by which search indexes first distinguish associations. */
 const digits = 'c0ffee'
 const [first, second] = [await createClient('one'), await createClient('other')]
 

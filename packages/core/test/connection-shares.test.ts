@@ -22,13 +22,13 @@ function open() {
   const started: string[] = []
   return {
     connections,
-    /** The statements in the order in which they were granted a connection. */
+    /** The requests made by `queue`, in the order in which they were granted a connection. */
     started,
     reserve: (owner: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => connections.reserve(owner))),
-    /** Statements that report when they are granted a connection, and keep it. */
-    queue: (owner: string, amount: number) =>
-      Array.from({ length: amount }, (_, index) =>
+    /** Requests connections, which are kept, and adds each request to `started` once it is granted. */
+    queue: (owner: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
         connections.reserve(owner).then((reserved) => {
           started.push(`${owner} ${index + 1}`)
           return reserved

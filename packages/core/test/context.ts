@@ -1,7 +1,7 @@
 import type { Context } from '@guildhall/core/context'
 import type { Database } from '@guildhall/core/platform/database/database'
 
-/** A system context for an association. */
+/** Creates a context for an association, whose actor is the service itself. */
 export function createTestContext(database: Database, clientId: string): Context {
   return {
     db: database.forClient(clientId),

@@ -41,7 +41,7 @@ test('a create that is retried after a rejected batch is announced', async () =>
   }
 })
 
-test('a record that refers to a deleted one is reported as such, not as still in use', async () => {
+test('the error of a create that refers to a deleted record says so, not that the record is still in use', async () => {
   const created = createRecord(
     ctx,
     users,

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['0x10', '1e3', '1.0', '0b1', '1 000', 'many'])(
-  'an integer cell %j remains text, which the schema rejects',
+  'an integer cell %j remains text, for the schema to reject',
   (cell) => {
     expect(readRow([cell], columns, 'UTC')).toEqual({ values: { count: cell }, violations: [] })
   },

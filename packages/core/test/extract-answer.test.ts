@@ -37,7 +37,7 @@ describe('extractAnswer', () => {
     expect(extract(...quay, ...loft, ...cellar)).toEqual([...quay, ...loft].map(({ text }) => text))
   })
 
-  test('returns a dependent sentence with the one before it, or else the next best', () => {
+  test('returns a dependent sentence with the one before it, or the next best sentence if only one more fits', () => {
     const barn = buildPage('barn', [
       ['Ropes of hemp are free.', 0.98],
       ['Lanterns run on whale oil.', 0.95],

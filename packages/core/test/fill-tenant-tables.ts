@@ -37,7 +37,7 @@ export async function fillTenantTables(
   }
 }
 
-/** Signs in a user of the association's organization who is not in its directory. */
+/** Signs in a user of the association's organization who is not in its directory, and starts its sync. */
 async function signIn(testSetup: ServiceWithBroker, { live }: TestClient): Promise<void> {
   const brokerPerson = buildBrokerPerson()
   const { connectionId, directoryId } = await fillMirror(testSetup, live, [brokerPerson])
@@ -85,7 +85,10 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   await service.database.sql`insert into import_failures values (${record.id}, ${id}, 1, 2, '["alan"]', '[]')`
 }
 
-/** Creates a resource with a version, a page and a grant, and views it and downloads a part of it. */
+/**
+ * Fills the tables of the library and of mail: a reader buys, views and downloads a resource and asks the chat; tables
+ * that this leaves empty are filled directly. Returns when the view and the download are recorded.
+ */
 async function useLibrary(service: TestService, live: Guildhall, clientId: string): Promise<void> {
   const category = await live.resources.categories.create({ name: 'Traces' })
   const visibility = { accessLevel: 'paid', status: 'published' } as const

@@ -11,8 +11,8 @@ import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
 const BLOCK_BYTES = 1024 * 1024
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
-  .map(([blocks, offset, addRemainder]) =>
-    Math.max(1, blocks * BLOCK_BYTES + offset + (addRemainder ? 1_234 : 0)),
+  .map(([blocks, offset, hasRemainder]) =>
+    Math.max(1, blocks * BLOCK_BYTES + offset + (hasRemainder ? 1_234 : 0)),
   )
 const chunks = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
 

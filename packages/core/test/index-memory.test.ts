@@ -11,7 +11,7 @@ const service = await testService()
 const linuxTest = test.skipIf(!existsSync('/proc/self/clear_refs'))
 const PAGE_CHARACTERS = 250_000
 
-/** @returns the additional memory at its peak, in MiB */
+/** Runs `work`. @returns the memory at its peak, in MiB, above the memory before it */
 async function measurePeak(work: () => unknown): Promise<number> {
   Bun.gc(true)
   const before = readResidentMemory([process.pid])

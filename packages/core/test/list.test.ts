@@ -71,7 +71,10 @@ const anyOrder = fc.uniqueArray(
   { selector: ({ field }) => field, maxLength: 4 },
 )
 
-/** Whether equal values are next to each other: all that can be checked without the database’s collation. */
+/**
+ * Whether equal values of the first field of the order are adjacent and nulls come last. Without the database’s
+ * collation, no more can be checked.
+ */
 function hasContiguousEqualValues(rows: Row[], order: Order[]): boolean {
   const first = order[0]?.field
   if (!first) return true

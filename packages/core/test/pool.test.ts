@@ -55,12 +55,12 @@ describe('connections', () => {
     expect(error).toBeInstanceOf(NoConnectionAvailableError)
     expect(isDatabaseUnavailable(error)).toBe(true)
     const order: number[] = []
-    const turns = [1, 2, 3].map(async (turn) => {
+    const statements = [1, 2, 3].map(async (number) => {
       await connections.run('select 1', [])
-      order.push(turn)
+      order.push(number)
     })
     reserved.release()
-    await Promise.all(turns)
+    await Promise.all(statements)
     expect(order).toEqual([1, 2, 3])
   }, 20_000)
 

@@ -35,7 +35,7 @@ const cell = fc.oneof(
   fc.constantFrom('', 'a', 'é', '東京', '"', 'a"b', 'x,y', '\n', 'a\r\nb', '\r', '\n\n', '=1+1', ' '),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 )
-/** Joins rows, each preceded by its empty lines, into a file with one kind of line break. */
+/** A file with one kind of line break, in which each row is preceded by up to two empty lines. */
 const anyFile = fc
   .record({
     lineBreak: fc.constantFrom(...breaks),
@@ -73,7 +73,7 @@ describe('a stored file', () => {
     )
   })
 
-  test('can be read from after any row onward', async () => {
+  test('can be read from the end of any row', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
         const id = await storeFile(file, chunkBytes)

@@ -13,16 +13,17 @@ export interface ReceivedRequest {
   body: string
 }
 
-/** A local server that records requests and connections. */
+/** A local server that records connections and, if it is an HTTP server, requests. */
 export interface Receiver extends AsyncDisposable {
   port: number
   url: string
   received: ReceivedRequest[]
   connections: Socket[]
-  /** Waits until every connection is closed. */
+  /** Waits until every connection that has been made so far is closed. */
   waitForClose(): Promise<void>
 }
 
+/** @param count the number of requests so far, including this one */
 export type Respond = (response: ServerResponse, request: ReceivedRequest, count: number) => void
 
 /** Starts an HTTP server with one response handler. */
@@ -46,7 +47,7 @@ export async function startReceiver(
   return listen(server, requests, tls ? 'https' : 'http')
 }
 
-/** Starts a TCP server. `onData` is called for each chunk received, with the number of chunks so far. */
+/** Starts a TCP server. `onData` is called for each chunk, with the number of chunks so far on all connections. */
 export function startRawReceiver(onData: (socket: Socket, count: number) => void): Promise<Receiver> {
   let count = 0
   const server = createRawServer((socket) => {

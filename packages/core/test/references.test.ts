@@ -71,7 +71,9 @@ describe.each(tenantReferences)(
   },
 )
 
-test('every tenant table has a foreign key, except the listed ones, which maintenance cleans up', async () => {
+// After the deletion of an association, maintenance deletes its rows in the listed tables (retention.test.ts of the
+// worker).
+test('every tenant table has a foreign key, except the listed ones', async () => {
   const tenantTables: { name: string }[] =
     await ownerSql`select table_name as name from information_schema.columns
     join pg_class on oid = format('%I', table_name)::regclass and not relispartition

@@ -41,7 +41,7 @@ const writeChange = (
 describe('the event log', () => {
   test('shows a reader each committed event once, with concurrent transactions and relays', async () => {
     const committed: string[] = []
-    let writers = 10
+    let activeWriters = 10
     const write = async (seed: number) => {
       for (let index = 0; index < 25; index++) {
         const subjects = Array.from({ length: 1 + ((seed + index) % 4) }, () => crypto.randomUUID())
@@ -57,14 +57,14 @@ describe('the event log', () => {
           })
           .catch(() => {})
       }
-      writers--
+      activeWriters--
     }
     const relay = async () => {
-      while (writers > 0) await relayEvents(database, 'thorough', async () => {})
+      while (activeWriters > 0) await relayEvents(database, 'thorough', async () => {})
     }
     const readIds: string[] = []
     const read = async () => {
-      while (writers > 0)
+      while (activeWriters > 0)
         readIds.push(...(await readEventsAfter(readIds.at(-1) ?? null, 1 + (readIds.length % 9))))
     }
     const work = Array.from({ length: 10 }, (_, seed) => write(seed))

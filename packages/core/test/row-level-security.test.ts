@@ -19,10 +19,10 @@ const app = openPool({
 })
 afterAll(() => app.close())
 
-/** Tables that are not tested, each with the reason. */
+/** Tables without tenant data, which are not tested; each with a description. */
 const bookkeeping: Record<string, string> = {
   kysely_migration: 'lists the applied migrations; the application has no permissions on it',
-  kysely_migration_lock: 'the lock of the migrations; the application has no permissions on it',
+  kysely_migration_lock: 'is the lock of the migrations; the application has no permissions on it',
 }
 
 /** Tables of records that the application adds and never changes. */

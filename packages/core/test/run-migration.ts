@@ -5,7 +5,7 @@ import { Kysely } from 'kysely'
 /**
  * Runs a migration again, on data that an earlier version could have written.
  *
- * @param url of the database, with its owner
+ * @param url the URL of the database, with the credentials of its owner
  */
 export async function runMigration(url: string, up: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const connections = new Connections({

@@ -55,7 +55,7 @@ describe('.env.example', () => {
     for (const path of new Glob('apps/*/src/**/*.ts').scanSync({ cwd: root }))
       for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/process\.env\.([A-Z_]+)/g))
         read.add(name as string)
-    // Alternatives to other settings, explained there.
+    // The settings that name files are alternatives to listed ones; a comment in the example explains them.
     for (const name of secretSettings) expect([name, read.delete(`${name}_FILE`)]).toEqual([name, true])
     expect(listing.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
   })

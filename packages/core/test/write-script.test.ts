@@ -66,7 +66,7 @@ describe('a statement by the model', () => {
     expect(listVerifiedLines([line])).toEqual([])
   })
 
-  test('is kept once', () => {
+  test('is kept only once if it is repeated', () => {
     const line = createStatement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
     expect(listVerifiedLines([line, line])).toHaveLength(1)
   })

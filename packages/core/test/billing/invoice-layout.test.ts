@@ -20,7 +20,7 @@ const buildLine = (description: string): InvoiceLine => ({
   ...totals,
 })
 
-/** An invoice with lines of 500 characters after some short ones. */
+/** Builds an invoice with three lines of 500 characters after some short ones. */
 function buildInvoice(shortLines: number): InvoiceDocument {
   const words = 'Participation in the seminar on the care of tide gauges, with lunch and a certificate. '
   const descriptions = [

@@ -11,7 +11,7 @@ const payments = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'USD'),
 })
 const history = fc.tuple(payments, steps)
-/** Up to three payments with the changes of their disputes, and whether a line is refunded. */
+/** Up to three payments with the changes to their disputes, and whether a line is refunded. */
 const facts = fc.record({
   payments: fc.array(history, { minLength: 1, maxLength: 3 }),
   isRefunded: fc.boolean(),

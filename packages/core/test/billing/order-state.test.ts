@@ -97,12 +97,12 @@ class Model {
   returnLatest(): void {
     const payment = this.payments.shift()
     if (!payment) return
-    // All that was not lost to disputes, even if part was refunded.
+    // The bank returns everything that was not lost to disputes, even what was refunded.
     this.apply(states.reversePayment(this.order, payment.kept, terms))
     this.post(-payment.kept)
   }
 
-  /** Loses a dispute of part of the latest payment. */
+  /** Loses a dispute of a share of the latest payment. */
   lose(share: number): void {
     const [payment] = this.payments
     if (!payment) return

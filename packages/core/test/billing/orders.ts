@@ -12,7 +12,7 @@ export const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
   taxTreatment: fc.constant('standard' as const),
 })
 
-/** An open order of these lines, each with a pending effect. */
+/** Creates an open order of these lines, each with a pending effect. */
 export function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: boolean): Order {
   const amounts = calculateTax(lines, pricesIncludeTax)
   return {

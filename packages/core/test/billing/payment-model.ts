@@ -108,7 +108,7 @@ export const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** The states of a payment at Stripe, from the start. A lost dispute can still be won. */
+/** Lists the successive states of a payment at Stripe. A lost dispute can still be won. */
 export function listStates(payment: Partial<ProviderPayment>, steps: readonly Step[]): ProviderPayment[] {
   const { amount, currency } = createPayment(payment)
   const disputes = new Map<number, { status: Step['status']; amount: number }>()
@@ -120,8 +120,8 @@ export function listStates(payment: Partial<ProviderPayment>, steps: readonly St
     createState(),
   ]
   for (const step of steps) {
-    const disputed = [...disputes.values()].reduce((sum, dispute) => sum + dispute.amount, 0)
-    if (!disputes.has(step.dispute) && disputed + step.amount <= amount) {
+    const disputedAmount = [...disputes.values()].reduce((sum, dispute) => sum + dispute.amount, 0)
+    if (!disputes.has(step.dispute) && disputedAmount + step.amount <= amount) {
       disputes.set(step.dispute, { status: 'needs_response', amount: step.amount })
       states.push(createState())
     }

@@ -83,8 +83,10 @@ test('parts of a line add up to its amounts, however it is divided', () => {
       (lines, cuts) => {
         for (const amounts of calculateTax(lines, false)) {
           const inner = cuts.map((cut) => Math.floor(cut * amounts.total))
-          const marks = [0, ...inner, amounts.total].toSorted((a, b) => a - b)
-          const parts = marks.slice(1).map((to, index) => computePart(amounts, marks[index] ?? 0, to))
+          const boundaries = [0, ...inner, amounts.total].toSorted((a, b) => a - b)
+          const parts = boundaries
+            .slice(1)
+            .map((to, index) => computePart(amounts, boundaries[index] ?? 0, to))
           expect(sumAmounts(parts)).toEqual(amounts)
           for (const { net, tax } of parts) expect(Math.min(net, tax)).toBeGreaterThanOrEqual(0)
         }

@@ -43,7 +43,7 @@ const createCounts = (bytes: number) => {
   return { versions: { early: null, late: null }, early: counts, all: counts, resources: new Map() }
 }
 
-test('caches counts by key, up to the memory limit and twelve periods', () => {
+test('caches counts by association and key, up to the memory limit and twelve keys per association', () => {
   const cache = new ActivityCache(1_000_000)
   for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, createCounts(1))
   expect([0, 1, 12].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([

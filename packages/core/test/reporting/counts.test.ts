@@ -22,7 +22,7 @@ function addActivities(counts: Counts, activities: Activity[]): void {
   counts.addAll(buildColumn('group'), entries, 0, activities.length)
 }
 
-/** The known people among all entries. */
+/** Lists the people of entries. Number 0 stands for an unknown person. */
 const listPeople = (activities: Activity[]) =>
   new Set(activities.map(({ person }) => person).filter((person) => person > 0))
 

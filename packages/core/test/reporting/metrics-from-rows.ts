@@ -8,7 +8,7 @@ const totals = `(count(*) filter (where kind = 'view'))::int as views,
 
 const buildParameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
 
-/** Totals by key, for comparisons that ignore order. */
+/** Indexes the totals of rows by id, for comparisons that ignore order. */
 export function keyRows<Row extends object>(
   rows: Row[],
   getId: (row: Row) => string,
@@ -66,7 +66,7 @@ export async function countCategories(sql: SQL, clientId: string, period: Period
   return keyById(rows)
 }
 
-/** Groups rows by local date, as PostgreSQL computes it; each point is the start of an interval or of the period. */
+/** Counts by interval, with local dates from PostgreSQL; a point is the start of an interval, or of the period. */
 export async function countTrends(sql: SQL, clientId: string, period: Period, interval: Interval) {
   const startInterval = (day: string) =>
     `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`

@@ -175,7 +175,7 @@ beforeEach(async () => {
   processes = ['one', 'other'].map((name) => openDatabase(service.database.url, 2, `rollups-test-${name}`))
   await sql`delete from activity`
   await rollUpActivity(database)
-  // Makes numbers of one, two and four bytes.
+  // The first number varies, so that numbers take one, two or four bytes.
   const before = [65_530, 250, 0, 65_000, 70_000][testCount++ % 5] ?? 0
   await sql`delete from activity_numbers`
   await sql`insert into activity_numbers values (${clientId}, uuidv7(), ${before})`
