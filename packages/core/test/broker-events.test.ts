@@ -90,7 +90,7 @@ class Broker {
     this.emit('dsync.group.deleted', group, this.advanceClock())
   }
 
-  /** Adds a user to a group, or removes it. As at the broker, this leaves their `updated_at` unchanged. */
+  /** Adds a user to a group or removes a member. Neither updates the `updated_at` of the user or the group. */
   toggleMembership(userId: string, groupId: string): void {
     const [user, group] = [this.users.get(userId), this.groups.get(groupId)]
     if (this.isDirectoryDeleted || !user || !group) return

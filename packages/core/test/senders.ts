@@ -8,12 +8,12 @@ export const message = {
   body: '{"name":"Zoë"}',
 }
 
-/** The outcome without a response. */
+/** The fields of an outcome without a response. */
 export const noResponse = { statusCode: null, responseBody: null, retryAfter: null }
 
 export const respondOk: Respond = (response) => response.end('thanks')
 
-/** A sender, in development mode by default. Its connections close with their receivers. */
+/** Creates a sender, in development mode by default. Its connections close with their receivers. */
 export function createTestSender(options: Partial<SenderOptions> = {}): Sender {
   return createSender({ isDevelopment: true, resolve: createFakeResolver(['127.0.0.1']), ...options })
 }
@@ -26,7 +26,7 @@ export async function sendTo(url: string, options: Partial<SenderOptions> = {}):
   return outcome
 }
 
-/** A fake resolver that returns one result per lookup, and repeats the last. */
+/** Creates a fake resolver that returns one result per lookup, and then repeats the last. */
 export function createFakeResolver(...results: string[][]) {
   const lookups: string[] = []
   const resolve = async (host: string): Promise<LookupAddress[]> => {

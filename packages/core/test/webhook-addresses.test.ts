@@ -5,7 +5,7 @@ import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { isLoopbackAddress, isPublicAddress } from '@guildhall/core/webhooks/public-address'
 import fc from 'fast-check'
 
-/** A fake name server that resolves only `example.org`. */
+/** Creates a fake resolver that knows only `example.org`, with these addresses. */
 function createResolver(...addresses: string[]) {
   return async (host: string): Promise<LookupAddress[]> => {
     if (!/^example\.org\.?$/.test(host)) throw Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })

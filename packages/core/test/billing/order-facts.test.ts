@@ -76,11 +76,11 @@ describe('a won dispute', () => {
 
   test('leaves another attention code in place', () => {
     const half = { amount: TOTAL / 2 }
-    const dispute = (status: Dispute['status']) =>
+    const createDisputedPayment = (status: Dispute['status']) =>
       createPayment({ ...half, ...buildDisputeFields(status, half.amount) })
-    const model = new Model().observe(createPayment(half), dispute('needs_response'))
+    const model = new Model().observe(createPayment(half), createDisputedPayment('needs_response'))
     expect(model.result.attention).toBe('disputed')
-    expect(model.observe(dispute('won')).result.attention).toBe('amount_mismatch')
+    expect(model.observe(createDisputedPayment('won')).result.attention).toBe('amount_mismatch')
   })
 
   test('restores nothing while another payment is disputed', () => {

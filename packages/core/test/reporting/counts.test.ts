@@ -22,7 +22,7 @@ function addActivities(counts: Counts, activities: Activity[]): void {
   counts.addAll(buildColumn('group'), entries, 0, activities.length)
 }
 
-/** Lists the people of entries. Number 0 stands for an unknown person. */
+/** Lists the known people of entries. Number 0 is left out: it stands for an unknown person. */
 const listPeople = (activities: Activity[]) =>
   new Set(activities.map(({ person }) => person).filter((person) => person > 0))
 
