@@ -80,7 +80,8 @@ describe('an uploaded file', () => {
       { version: 1, current: false, originalName: 'edition.pdf' },
     ])
     expect(await (await live.resources.download(id, { version: 1 })).text()).toContain('First edition.')
-    const [first] = await service.database.sql`select text from resource_pages where resource_id = ${id}`
+    const [first] = await service.database
+      .sql`select text from resource_pages where resource_id = ${id} order by page_number`
     expect(first.text).toContain('Second edition.')
   })
 })

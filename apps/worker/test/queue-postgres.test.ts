@@ -37,7 +37,7 @@ postgresTest('a worker uses at most three connections', async (harness) => {
   )
   await queue.add(Array.from({ length: 100 }, (_, n) => createDeliveryJob(`${n}`)))
   await waitUntil(async () => processedJobs >= 100)
-  expect(await countConnections(harness)).toBeLessThanOrEqual(3)
+  expect(await countConnections(harness)).toBeWithin(1, 4)
 })
 
 for (const failure of ['refuse', 'hang up'] as const) {
@@ -99,8 +99,9 @@ postgresTest('connections closed by the database are reopened', async (harness) 
   for (let round = 1; round <= 3; round++) {
     await waitUntil(() => wasAdded(queue.add([createDeliveryJob(`${round}`)])))
     await waitUntil(async () => processedIds.includes(`${round}`))
-    await harness.stores.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    const terminated = await harness.stores.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'guildhall-worker-queue'`
+    expect(terminated.length).toBeGreaterThan(0)
   }
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { ServerResponse } from 'node:http'
 import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { createSelfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
 import { createFakeResolver, createTestSender, message, noResponse, respondOk, sendTo } from './senders.ts'
@@ -24,7 +25,11 @@ describe('a connection', () => {
   })
 
   test('is not shared by webhooks sent concurrently', async () => {
-    await using receiver = await startReceiver((response) => setTimeout(() => response.end(), 20))
+    const responses: ServerResponse[] = []
+    await using receiver = await startReceiver((response) => {
+      // Responds once all requests have arrived.
+      if (responses.push(response) === 10) for (const waiting of responses) waiting.end()
+    })
     const sender = createTestSender()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => sender.send({ url: receiver.url, ...message })),
