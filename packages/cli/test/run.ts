@@ -81,6 +81,8 @@ export async function runInTerminal(
   },
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
+  const decoder = new TextDecoder()
+  const outputEnded = Promise.withResolvers<void>()
   const remainingInputs = [...inputs]
   const child = Bun.spawn([...command, ...args], {
     env: isolateEnvironment({ TERM: 'xterm-256color', ...env }),
@@ -88,16 +90,17 @@ export async function runInTerminal(
       cols: columns,
       rows: 40,
       data(terminal, chunk) {
-        screen += new TextDecoder().decode(chunk)
+        screen += decoder.decode(chunk, { stream: true })
         const [next] = remainingInputs
         if (!next || !screen.includes(next[0])) return
         remainingInputs.shift()
         terminal.write(next[1])
       },
+      exit: () => outputEnded.resolve(),
     },
   })
   const exitCode = await child.exited
-  await Bun.sleep(20)
+  await outputEnded.promise
   return { screen, exitCode }
 }
 

@@ -10,7 +10,7 @@ const daySelectors = ['.day[aria-selected="true"]', '.day[aria-selected="false"]
 
 beforeAll(async () => {
   await createOneOfEach(site.service.client)
-  await site.service.client.live.events.create(buildEvent(0, { title: 'Today’s tide' }))
+  await site.service.client.live.events.create(buildEvent(0, { title: 'Today’s tide', timezone: 'UTC' }))
 })
 
 /** Opens the month and selects a day other than today. */

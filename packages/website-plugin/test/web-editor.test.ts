@@ -48,7 +48,9 @@ describe('an invalid attribute', () => {
       events.setAttribute('month', 'May')
       events.setAttribute('layout', 'calendar')
     }`)
-    await page.getByRole('grid', { name: new Date().toLocaleString('en', { month: 'long' }) }).waitFor()
+    await page
+      .getByRole('grid', { name: new Date().toLocaleString('en', { month: 'long', timeZone: 'UTC' }) })
+      .waitFor()
     expect(messages).toEqual(['<guildhall-events>: month="May" must be \\d{4}-\\d\\d'])
   })
 })
