@@ -1,6 +1,7 @@
 import type { Page } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
+import { formatCount } from './format-count.ts'
 import { formatRecord } from './record.ts'
 import { toSafeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
@@ -63,7 +64,6 @@ export async function printList<T>(
   }
   writer.end()
   if (printedCount === 0 && !options.json) printNote('None found.')
-  const formatCount = (number: number) => number.toLocaleString('en')
   const hint = 'Use --limit N for more, --all for all.'
   if (totalItems !== null && totalItems > printedCount)
     printNote(`Showing ${formatCount(printedCount)} of ${formatCount(totalItems)}. ${hint}`)

@@ -1,4 +1,5 @@
 import type { Import } from '@guildhall/sdk'
+import { formatCount, formatCounted } from './format-count.ts'
 import { printNote } from './terminal.ts'
 
 const BAR_WIDTH = 30
@@ -68,8 +69,8 @@ function format({ fraction, text }: Progress): string {
 export function describeImport(state: Import): Progress {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed
-  const failures = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''
-  return { fraction: computeImportFraction(state), text: `${rows.toLocaleString('en')} rows${failures}` }
+  const failures = failed > 0 ? `, ${formatCount(failed)} failed` : ''
+  return { fraction: computeImportFraction(state), text: formatCounted(rows, 'row') + failures }
 }
 
 function computeImportFraction({ progress, status }: Import): number {

@@ -78,7 +78,7 @@ describe('guildhall members bulk', () => {
       '--delete',
       '--yes',
     )
-    expect(stdout).toStartWith('1 records: 1 deleted')
+    expect(stdout).toStartWith('1 record: 1 deleted')
     expect((await live.members.get(kept)).id).toBe(kept)
     expect((await live.members.get(other)).id).toBe(other)
   })

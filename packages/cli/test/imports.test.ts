@@ -51,7 +51,7 @@ describe('members import', () => {
       body: csv,
     })
     expect(run.stdout).toBe(`${file}: 3 rows: 3 created, 0 updated, 0 unchanged, 0 failed.\n`)
-    expect(run.stderr).toBe(' 50%  1 rows\n100%  3 rows\n')
+    expect(run.stderr).toBe(' 50%  1 row\n100%  3 rows\n')
   })
 
   test('reads standard input', async () => {

@@ -3,6 +3,7 @@ import { connect } from '../connection.ts'
 import { CommandFailedError, exitCodes, UsageError } from '../exit-codes.ts'
 import { type Body, buildBody } from '../fields.ts'
 import { buildQuery, type FilterOptions } from '../filters.ts'
+import { formatCount, formatCounted } from '../format-count.ts'
 import { resolveDays } from '../local-days.ts'
 import { printRecord } from '../output.ts'
 import { showProgress } from '../progress.ts'
@@ -29,7 +30,8 @@ export async function changeInBulk(
   const selection = await selectRecords(resource, target, ids, filterOptions, options)
   const count = 'ids' in selection ? ids.length : selection.expectedCount
   const effect = options.delete ? 'permanently deletes' : 'changes'
-  await confirm(`This ${effect} ${count.toLocaleString('en')} ${target.plural ?? target.name}.`, options)
+  const plural = target.plural ?? target.name
+  await confirm(`This ${effect} ${formatCounted(count, plural.replace(/s$/, ''), plural)}.`, options)
   const job = await resource.bulk({ ...selection, ...change })
   if (!options.wait) return printRecord(job, options)
   report(await waitFor(guildhall, job), options)
@@ -81,7 +83,7 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
   process.once('SIGINT', exitWithHint)
   const progress = showProgress<BulkJob>(({ progress, records }) => ({
     fraction: progress,
-    text: `${records.processed.toLocaleString('en')} of ${records.total.toLocaleString('en')}`,
+    text: `${formatCount(records.processed)} of ${formatCount(records.total)}`,
   }))
   try {
     return await guildhall.bulkJobs.wait(id, { onProgress: progress.update })
@@ -93,12 +95,11 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
 
 function report(job: BulkJob, options: BulkOptions): void {
   const { total, changed, unchanged, failed } = job.records
-  const formatCount = (number: number) => number.toLocaleString('en')
   if (options.json) printRecord(job, options)
   else {
     const verb = job.action === 'delete' ? 'deleted' : 'changed'
     print(
-      `${formatCount(total)} records: ${formatCount(changed)} ${verb}, ${formatCount(unchanged)} unchanged, ${formatCount(failed)} failed.`,
+      `${formatCounted(total, 'record')}: ${formatCount(changed)} ${verb}, ${formatCount(unchanged)} unchanged, ${formatCount(failed)} failed.`,
     )
   }
   if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${job.id}`)

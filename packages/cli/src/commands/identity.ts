@@ -11,6 +11,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { CommandFailedError, UsageError } from '../exit-codes.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { formatCounted } from '../format-count.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
@@ -136,7 +137,7 @@ async function waitForSync(
     pollIntervalMs = Math.min(pollIntervalMs * 1.5, MAX_POLL_INTERVAL_MS)
   ) {
     const { created, updated, deactivated, unchanged } = sync.users
-    const users = `${(created + updated + deactivated + unchanged).toLocaleString('en')} users`
+    const users = formatCounted(created + updated + deactivated + unchanged, 'user')
     const progress = sync.error
       ? `${users}; ${sync.error.message} Next attempt: ${sync.nextAttemptAt ?? 'now'}.`
       : users

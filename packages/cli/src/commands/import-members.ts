@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Import, ImportFile, ImportMapping } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailedError, exitCodes, UsageError } from '../exit-codes.ts'
+import { formatCount, formatCounted } from '../format-count.ts'
 import { printRecord } from '../output.ts'
 import { describeImport, showProgress } from '../progress.ts'
 import { toSafeText } from '../safe-text.ts'
@@ -83,8 +84,7 @@ function report(result: Import, source: string, options: ImportOptions): void {
       printNote(toSafeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
   const more = result.rows.failed - Math.min(result.errors.length, MAX_SHOWN_ERRORS)
-  if (more > 0)
-    printNote(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${result.id}`)
+  if (more > 0) printNote(`… and ${formatCount(more)} more. See: guildhall imports errors ${result.id}`)
   if (result.status === 'failed')
     throw new CommandFailedError(`The import failed: ${result.reason ?? 'see `guildhall imports get`'}`)
   if (result.status === 'cancelled') throw new CommandFailedError('The import was cancelled.')
@@ -92,7 +92,6 @@ function report(result: Import, source: string, options: ImportOptions): void {
 }
 
 function formatSummary({ rows, dryRun }: Import, source: string): string {
-  const formatCount = (number: number) => number.toLocaleString('en')
   const counts = `${formatCount(rows.created)} created, ${formatCount(rows.updated)} updated, ${formatCount(rows.unchanged)} unchanged, ${formatCount(rows.failed)} failed`
-  return `${source}: ${formatCount(rows.total)} rows: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`
+  return `${source}: ${formatCounted(rows.total, 'row')}: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`
 }

@@ -2,6 +2,7 @@ import type { SearchReindex, SearchResults } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { formatCounted } from '../format-count.ts'
 import { printItems, printRecord } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { print, printNote } from '../terminal.ts'
@@ -59,10 +60,10 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
   const done = await search.wait({ onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', exitWithHint)
   if (options.json) printRecord(done, options)
-  else print(`${done.done.toLocaleString('en')} resources indexed.`)
+  else print(`${formatCounted(done.done, 'resource')} indexed.`)
 }
 
 function describeProgress({ progress, done, reason }: SearchReindex): Progress {
   const waiting = reason ? `, waiting: ${reason}` : ''
-  return { fraction: progress, text: `${done.toLocaleString('en')} resources${waiting}` }
+  return { fraction: progress, text: formatCounted(done, 'resource') + waiting }
 }

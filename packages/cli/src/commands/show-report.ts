@@ -10,6 +10,7 @@ import type {
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatLocalMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
+import { formatCount, formatCounted } from '../format-count.ts'
 import { resolveTimeZone } from '../local-days.ts'
 import { printItems, printList, printRecord } from '../output.ts'
 import { buildSparkline } from '../sparkline.ts'
@@ -132,7 +133,7 @@ function buildSparklines(points: Point[], columns: number): string[] {
   const labelWidth = Math.max(...metrics.map(([label]) => label.length)) + 1
   return metrics.map(([label, field]) => {
     const values = points.map((point) => point[field])
-    const peak = ` ${Math.max(...values).toLocaleString('en')}`
+    const peak = ` ${formatCount(Math.max(...values))}`
     const lineWidth = columns - labelWidth - peak.length
     // On a very narrow terminal, only the line fits.
     if (lineWidth < 8) return buildSparkline(values, columns)
@@ -148,9 +149,12 @@ async function printHeadline(options: ReportOptions): Promise<void> {
     reports.usage({ from, to, timezone, itemsPerPage: 1 }),
     reports.trends({ from, to, timezone }),
   ])
-  const formatCount = (number: number) => number.toLocaleString('en')
   print(
-    `${formatCount(summary.views)} views, ${formatCount(summary.downloads)} downloads, ${formatCount(summary.uniqueUsers)} people`,
+    [
+      formatCounted(summary.views, 'view'),
+      formatCounted(summary.downloads, 'download'),
+      formatCounted(summary.uniqueUsers, 'person', 'people'),
+    ].join(', '),
   )
   print(
     `${buildSparklines(points, getTerminalWidth() ?? 80)
