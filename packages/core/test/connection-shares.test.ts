@@ -73,6 +73,16 @@ describe('fair sharing of connections', () => {
     release(await Promise.all(laterStatements))
   })
 
+  test('gives a client more connections once no other is active, even while it releases none', async () => {
+    const { connections, reserve, queue } = open()
+    await connections.run('select 1', [], 'b')
+    const reserved = await reserve('a', SHARE)
+    // Client b is active for ten seconds after its request; a request waits for at most five.
+    await Bun.sleep(8_000)
+    release(await Promise.all(queue('a', 1)))
+    release(reserved)
+  })
+
   test('serves competing clients in turn', async () => {
     const { reserve, queue, started } = open()
     const reserved = [...(await reserve('c', CONNECTIONS))]

@@ -42,7 +42,7 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BLOCKED_LOOP_MS = 100
 /** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
-/** The limit on waiting statements per owner. Further ones fail immediately, since they would time out anyway. */
+/** The limit on waiting statements per owner; further ones fail immediately. */
 const MAX_WAITING_STATEMENTS = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000
@@ -54,7 +54,7 @@ const NO_OWNER = ''
  * A connection pool that runs one statement per connection at a time. Bun's own pool pipelines a statement onto a busy
  * connection even while others are idle, so a statement waiting for a lock delays unrelated ones with no time limit
  * (docs/decisions/0022). Connections are shared fairly between owners, usually clients: one that sends too many
- * statements delays only itself (docs/decisions/0024).
+ * statements delays mainly itself (docs/decisions/0024).
  */
 export class Connections {
   /** Last in, first out. Another connection is opened only if none is idle; idle ones stay open. */
@@ -67,7 +67,7 @@ export class Connections {
 
   constructor(private readonly options: PoolOptions) {
     this.shares = new ConnectionShares(options.connections)
-    this.checkTimer = setInterval(() => this.discardUnresponsive(), CHECK_INTERVAL_MS)
+    this.checkTimer = setInterval(() => this.check(), CHECK_INTERVAL_MS)
     this.checkTimer.unref()
   }
 
@@ -200,10 +200,7 @@ export class Connections {
     slot.owner = null
   }
 
-  /**
-   * Serves as many waiting statements as possible: when an owner becomes the only active one, its share grows by
-   * several connections.
-   */
+  /** Serves as many waiting statements as possible: an owner’s share can grow by several connections at a time. */
   private serveWaiting(): void {
     while (this.idle.length > 0 || this.slots.size < this.options.connections) {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))
@@ -220,6 +217,12 @@ export class Connections {
     this.serveWaiting()
     // The connection is no longer used, so it does not matter how it ends.
     await slot.sql.close({ timeout: 0 }).catch(() => {})
+  }
+
+  private check(): void {
+    this.discardUnresponsive()
+    // An owner’s share grows when the others are no longer active, without any request or release.
+    this.serveWaiting()
   }
 
   private discardUnresponsive(): void {
