@@ -84,7 +84,8 @@ export async function buildScripts(): Promise<[main: Script, ...others: Script[]
   return [describeScript('embed.js', code), ...parts, describeScript('embed-ask.js', await buildAsk())]
 }
 
-function describeScript(name: string, code: string): Script {
+/** Returns a script with its version and hash. @param name the file name, such as `embed.js` */
+export function describeScript(name: string, code: string): Script {
   const hash = new Bun.CryptoHasher('sha256').update(code).digest('base64')
   return { name, code, version: getVersion(code), integrity: `sha256-${hash}` }
 }

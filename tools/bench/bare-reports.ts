@@ -4,8 +4,8 @@ import type { Association } from './workbench.ts'
 type Reports = Association['guildhall']['reports']
 type Query = { from: string; to: string }
 
-/** The bare server's query for each report: the same response from tables of precomputed results. */
-export const REPORTS: Record<string, string> = {
+/** The bare server's query for each report: a similar response from tables of precomputed results. */
+export const REPORT_QUERIES: Record<string, string> = {
   usage: buildPageQuery(
     `json_build_object('id', id, 'name', name, 'type', type) as resource, views, downloads, unique_users as "uniqueUsers"`,
     'downloads desc, views desc',

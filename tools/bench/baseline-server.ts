@@ -1,6 +1,6 @@
 import { SQL } from 'bun'
 import { type BarePayment, payBare } from './bare-orders.ts'
-import { REPORTS } from './bare-reports.ts'
+import { REPORT_QUERIES } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
@@ -31,7 +31,7 @@ Bun.serve({
     '/reports/:name': async (request) => {
       const { searchParams } = new URL(request.url)
       const parameters = [searchParams.get('client'), searchParams.get('period')]
-      return respond(await sql.unsafe(REPORTS[request.params.name] ?? '', parameters))
+      return respond(await sql.unsafe(REPORT_QUERIES[request.params.name] ?? '', parameters))
     },
     '/orders/:id/payments': async (request) => {
       await payBare(sql, request.params.id, (await request.json()) as BarePayment)

@@ -1,4 +1,4 @@
-import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
+import { analyzeResultTables, createResultTables, REPORT_QUERIES, storeResults } from './bare-reports.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { readPeakMemory, resetPeak } from './memory.ts'
 import { checkMaximum, type Measurement } from './report.ts'
@@ -43,7 +43,7 @@ export async function measureReporting(bench: Workbench): Promise<Measurement[]>
   await analyzeResultTables(bench.admin)
   const measurements: Measurement[] = [{ name: `rollup of ${ROWS} rows`, measured: rollup }]
   const bare = await bench.startBaseline(4)
-  for (const report of Object.keys(REPORTS))
+  for (const report of Object.keys(REPORT_QUERIES))
     for (const period of Object.keys(periods))
       measurements.push(await compare(bench, bare, measured, report, period))
   measurements.push(...(await measureExportMemory(bench, associations.at(-1) as Association)))

@@ -17,9 +17,11 @@ export function buildDocumentText(document: object): string {
   return `${JSON.stringify(orderKeys(document, 'schema'), null, 2)}\n`
 }
 
-/** Schema properties and examples keep the author’s order. */
+/** Schema properties, and examples in each of OpenAPI’s forms, keep the author’s order. */
 function orderKeys(value: unknown, location: string): unknown {
   if (location === 'example' || location === 'value') return value
+  // In a schema, `examples` is a list; elsewhere, an object of named examples.
+  if (location === 'examples' && Array.isArray(value)) return value
   if (Array.isArray(value)) return value.map((item) => orderKeys(item, location))
   if (value === null || typeof value !== 'object') return value
   const isProperties = location === 'properties'

@@ -5,8 +5,8 @@ import { startTestPostgres } from './database.ts'
 import type { Tally } from './junit.ts'
 import { runTests } from './run-tests.ts'
 
-/**
- * `bun run test`: all checks and tests.
+/*
+ * `bun run test`: all checks and tests. With `--update-timings`, also stores how long each file took.
  *
  * `bun run test <word…>`: the test files whose path contains one of the words, without the checks.
  */
@@ -17,14 +17,17 @@ const FAULT_TESTS = 'tools/faults/'
 /** Each fault test has its own dependencies and mostly waits. Running more at a time would slow down recovery. */
 const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILE_COUNT = 10
-/** Requirements of skipped tests that CI cannot meet: a privilege, a program that Debian does not package, an old kernel. */
+/**
+ * Requirements of skipped tests that CI does not meet: a privilege, a program that neither Debian nor npm provides, a
+ * kernel without seccomp.
+ */
 const UNAVAILABLE_IN_CI = [
   '(requires permission to mount)',
   '(requires stripe-mock)',
   '(requires a kernel without seccomp)',
 ]
 
-const started = performance.now()
+const startedAt = performance.now()
 const lines: string[] = []
 const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [] }
 const postgres = await startTestPostgres()
@@ -70,12 +73,12 @@ async function runStep(name: string, work: Promise<Tally>): Promise<void> {
 }
 
 /**
- * Repeats failures at the end of the log. CI installs every program that tests need, so there a skipped test is a
- * failure, unless CI cannot meet its requirement.
+ * Repeats failures at the end of the log. CI installs the programs that tests need, so there a skipped test is a
+ * failure, unless its requirement is one of UNAVAILABLE_IN_CI.
  */
 function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
-  console.log(`\n── ${formatSecondsSince(started)} s in all`)
+  console.log(`\n── ${formatSecondsSince(startedAt)} s in total`)
   for (const line of lines) console.log(line)
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILE_COUNT)
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)

@@ -134,7 +134,7 @@ describe('an infographic', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, infographic.height ?? 0])
   })
 
-  test('shows verbatim statements of the cited pages in the association’s color', async () => {
+  test('shows verbatim statements from the cited pages, and the association’s color', async () => {
     const pages = await readPages(survey)
     expect(infographic.facts?.length).toBeGreaterThan(2)
     for (const { text, value, pageNumber } of infographic.facts ?? []) {

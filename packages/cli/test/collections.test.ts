@@ -33,7 +33,7 @@ describe('events', () => {
   const conference = '--title Conference --starts-at 2027-05-07T08:00:00Z --ends-at 2027-05-07T16:00:00Z'
   const create = ['events', 'create', ...conference.split(' '), '--timezone', 'Europe/London']
 
-  test('creates with prices and an address, lists, updates and deletes', async () => {
+  test('creates with a price and an address, lists, updates and deletes', async () => {
     const more = '--price-amount 4900 --price-currency GBP --format hybrid --capacity 120 --tag cpd'
     const event = await runJson(...create, ...more.split(' '), '--set', 'address.city=Bristol')
     expect(event).toMatchObject({
@@ -62,7 +62,7 @@ describe('events', () => {
     await deleteRecord('events', event.id)
   })
 
-  test('lists all-day events by their local date', async () => {
+  test('shows the local date of all-day events', async () => {
     const event = await runJson(
       ...'events create --title Regatta --starts-at 2027-06-04T12:00:00Z --ends-at 2027-06-06T12:00:00Z'.split(
         ' ',

@@ -8,7 +8,7 @@ export type Entry = {
   name: string
   method: number
   compressedSize: number
-  /** The declared inflated size: the maximum when the entry is read. */
+  /** The declared inflated size. An entry that inflates to more is refused. */
   size: number
   offset: number
 }
@@ -111,7 +111,7 @@ function checkSizes(entries: Entry[], available: number): void {
  *
  * @param maxBytes the limit of the inflated size in bytes
  * @throws RefusedFileError `damaged` if it is incomplete or cannot be inflated, `unsafe_archive` if it is larger than
- *   declared or allowed
+ *   declared or allowed, or not compressed but with two different sizes
  */
 export async function readEntry({ file }: Archive, entry: Entry, maxBytes: number): Promise<Buffer> {
   if (entry.size > maxBytes || (entry.method === 0 && entry.compressedSize !== entry.size)) refuseUnsafe()

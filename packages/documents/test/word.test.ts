@@ -82,7 +82,7 @@ describe('a table row', () => {
     ])
   })
 
-  test('in a cell counts its own breaks', async () => {
+  test('nested in a cell counts its own breaks', async () => {
     const nested = buildTable([buildParagraphWithBreaks('a1|a2'), buildParagraphWithBreaks('b1|b2')])
     const body =
       buildTable([nested + buildParagraphWithBreaks('A2|A3'), buildParagraphWithBreaks('B1|B2')]) +
@@ -173,7 +173,7 @@ test('tab stops of a paragraph are not text', async () => {
   expect(text).toEqual(['List\nFee\t240'])
 })
 
-test('footnotes follow the page that refers to them', async () => {
+test('footnotes are at the end of the page that refers to them', async () => {
   const document = new Document({
     footnotes: { 1: { children: [new Paragraph('Levelled'), new Paragraph('in 1998.')] } },
     sections: [

@@ -58,7 +58,8 @@ const BuyerInput = Type.Object(
   {
     $id: 'BuyerInput',
     ...closed,
-    description: 'As printed on the invoice. Missing fields are copied from the member.',
+    description:
+      'Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member.',
   },
 )
 
@@ -149,7 +150,7 @@ export const OrderCreate = Type.Object(
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
         description:
-          'When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the due date.',
+          'When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the payment term or, if that is later, after `dueAt`.',
       }),
     ),
     dueAt: Type.Optional(

@@ -1,4 +1,4 @@
-import { buildScripts, gzipScript, type Script } from '@guildhall/website-plugin/build'
+import { buildScripts, describeScript, gzipScript, type Script } from '@guildhall/website-plugin/build'
 import { readReleasedScript } from '@guildhall/website-plugin/releases'
 
 /** A script of the website plugin in all encodings. */
@@ -22,21 +22,29 @@ export async function getScript(name: string): Promise<ServedScript> {
   return script
 }
 
-/** Returns a version of a script: the current one or that of an earlier release. @returns null if it does not exist */
+/**
+ * Returns the current version of a script or that of an earlier release; null if it does not exist.
+ *
+ * @throws AggregateError if the build fails
+ */
 export async function getVersionedScript(name: string, version: string): Promise<ServedScript | null> {
   const script = await getScript(name)
   if (script.version === version) return script
   const key = `${version}/${name}`
-  const pending = releasedScripts.get(key) ?? readRelease(name, version)
-  const release = await pending
-  // Nonexistent versions are not cached, because requests can name any number of them.
-  if (release) releasedScripts.set(key, pending)
+  let release = releasedScripts.get(key)
+  if (!release) {
+    release = readRelease(name, version)
+    releasedScripts.set(key, release)
+    const forget = () => releasedScripts.delete(key)
+    // Nonexistent versions are not kept, because requests can name any number of them.
+    release.then((found) => (found === null ? forget() : null), forget)
+  }
   return release
 }
 
 async function readRelease(name: string, version: string): Promise<ServedScript | null> {
   const code = await readReleasedScript(name, version)
-  return code === null ? null : compress({ name, version, code, integrity: '' })
+  return code === null ? null : compress(describeScript(name, code))
 }
 
 /** Compressed once, so at a high level. */

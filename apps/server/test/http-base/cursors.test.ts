@@ -68,7 +68,7 @@ describe('a cursor', () => {
     await expectViolations(await call('GET', `/api/users?cursor=${cursor}`), ['cursor invalid_cursor'])
   })
 
-  test('is rejected by another association and the sandbox', async () => {
+  test('is rejected for another association and in the sandbox', async () => {
     const otherCall = callAs(service, (await service.createClient()).keys.live.secret)
     await expectViolations(await otherCall('GET', `/api/members?cursor=${cursor}`), ['cursor invalid_cursor'])
     const sandbox = await fetch(`${service.sandboxUrl}/api/members?cursor=${cursor}`, {

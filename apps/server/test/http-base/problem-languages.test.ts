@@ -195,7 +195,7 @@ describe('the German text', () => {
       changed: [
         412,
         'Der Eintrag wurde inzwischen geändert',
-        'Jemand hat den Eintrag geändert. Es wurde nichts gespeichert.',
+        'Es wurde nichts gespeichert. Laden Sie den Eintrag neu.',
       ],
       largeBody: [413, 'Zu viele Daten', 'Die Datei oder die Eingabe ist zu groß.'],
       otherType: [415, 'Das Format wird nicht unterstützt', 'Dieses Dateiformat wird nicht unterstützt.'],

@@ -51,7 +51,7 @@ describe('GET and PUT /api/settings/identity', () => {
     expect(await expectBody(await put({ groupRoles: null }))).toEqual(defaults)
   })
 
-  test('400: reports all unknown roles, values and fields of a request together', async () => {
+  test('400: reports all unknown roles and attribute targets together; an invalid group name; unknown values and fields', async () => {
     const { put } = await createAssociation()
     const body = {
       groupRoles: { Staff: 'ROLE_ROOT' },

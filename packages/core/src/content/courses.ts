@@ -1,5 +1,5 @@
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { findOrderViolations, type Money, recordFields, visibilityField } from '../records/fields.ts'
+import { findTimeOrderViolations, type Money, recordFields, visibilityField } from '../records/fields.ts'
 import { defineContent } from './define-content.ts'
 
 /** The continuing-education credit a course awards. */
@@ -39,5 +39,5 @@ export const courses = defineContent('courses', {
   publishedCondition: `t.status = 'published'`,
   fields,
   publicList: { order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
-  check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt')],
+  check: (values) => [...findTimeOrderViolations(values, 'startsAt', 'endsAt')],
 })

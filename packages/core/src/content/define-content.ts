@@ -2,7 +2,7 @@ import { type CollectionName, collectionNames } from '../collection-names.ts'
 import type { Violation } from '../errors.ts'
 import { type Collection, type Definition, defineCollection } from '../records/collection.ts'
 import type { FieldDefinitions } from '../records/field.ts'
-import { defineUniqueConstraint, findCustomFieldViolations, type recordFields } from '../records/fields.ts'
+import { defineTakenViolation, findCustomFieldViolations, type recordFields } from '../records/fields.ts'
 import { completeSlug } from '../records/slug.ts'
 
 /** How a collection is listed in the public API. */
@@ -51,12 +51,12 @@ export function defineContent<Fields extends FieldDefinitions & typeof recordFie
     matchingFunction: `${table}_matching`,
     emitsEvents: true,
     constraints: {
-      [`${table}_external_id`]: defineUniqueConstraint(
+      [`${table}_external_id`]: defineTakenViolation(
         'externalId',
         `Another ${singular} has this external id.`,
       ),
       ...(hasSlug
-        ? { [`${table}_slug`]: defineUniqueConstraint('slug', `Another ${singular} has this slug.`) }
+        ? { [`${table}_slug`]: defineTakenViolation('slug', `Another ${singular} has this slug.`) }
         : {}),
     },
     complete: async (values, before, ctx) => {

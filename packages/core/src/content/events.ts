@@ -2,7 +2,7 @@ import { type Violation, violation } from '../errors.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   addressField,
-  findOrderViolations,
+  findTimeOrderViolations,
   type Money,
   recordFields,
   visibilityField,
@@ -46,7 +46,7 @@ export const events = defineContent('events', {
   fields,
   publicList: { order: 't.starts_at, t.id', filters: [], isCalendar: true, times: ['ends_at'] },
   check: (values) => [
-    ...findOrderViolations(values, 'startsAt', 'endsAt'),
+    ...findTimeOrderViolations(values, 'startsAt', 'endsAt'),
     ...findMidnightViolations(values),
   ],
 })

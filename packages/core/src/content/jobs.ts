@@ -1,7 +1,7 @@
 import { type Violation, violation } from '../errors.ts'
 import { isJsonObject } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { findOrderViolations, recordFields, visibilityField } from '../records/fields.ts'
+import { findTimeOrderViolations, recordFields, visibilityField } from '../records/fields.ts'
 import { defineContent } from './define-content.ts'
 
 interface Salary {
@@ -58,7 +58,7 @@ export const jobs = defineContent('jobs', {
     if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()
   },
   check: (values) => [
-    ...findOrderViolations(values, 'postedAt', 'expiresAt'),
+    ...findTimeOrderViolations(values, 'postedAt', 'expiresAt'),
     ...findSalaryViolations(values.salary),
   ],
 })

@@ -1,5 +1,5 @@
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { findOrderViolations, type Money, recordFields, visibilityField } from '../records/fields.ts'
+import { findTimeOrderViolations, type Money, recordFields, visibilityField } from '../records/fields.ts'
 import { defineContent } from './define-content.ts'
 
 const fields = {
@@ -29,5 +29,5 @@ export const sponsorships = defineContent('sponsorships', {
     and (t.ends_at is null or t.ends_at > now())`,
   fields,
   publicList: { order: 't.sort, t.id', filters: ['tier'], times: ['starts_at', 'ends_at'] },
-  check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt')],
+  check: (values) => [...findTimeOrderViolations(values, 'startsAt', 'endsAt')],
 })

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 import { type Collection, defineCollection, isJsonObject, type RecordData } from '../records/collection.ts'
 import { field } from '../records/field.ts'
-import { defineUniqueConstraint } from '../records/fields.ts'
+import { defineTakenViolation } from '../records/fields.ts'
 import { applyChange } from '../records/merge.ts'
 
 /** A resource's writable fields, and read-only ones whose change is rejected. */
@@ -34,7 +34,7 @@ export const resources: Collection = defineCollection({
     status: field('enum', { default: 'draft' }),
     version: field('integer', { column: 'file_version', readOnly: true, nullable: false }),
   },
-  constraints: { resources_slug: defineUniqueConstraint('slug', 'Another resource has this slug.') },
+  constraints: { resources_slug: defineTakenViolation('slug', 'Another resource has this slug.') },
 })
 
 /** The writable fields of a resource; categories by id. */

@@ -6,7 +6,7 @@ import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   addressField,
-  defineUniqueConstraint,
+  defineTakenViolation,
   findCustomFieldViolations,
   recordFields,
 } from '../records/fields.ts'
@@ -72,8 +72,8 @@ export const members = defineCollection({
       code: 'taken',
       message: takenMessages.email,
     },
-    members_external_id: defineUniqueConstraint('externalId', takenMessages.externalId),
-    members_member_number: defineUniqueConstraint('memberNumber', takenMessages.memberNumber),
+    members_external_id: defineTakenViolation('externalId', takenMessages.externalId),
+    members_member_number: defineTakenViolation('memberNumber', takenMessages.memberNumber),
     members_level: {
       kind: 'validation-error',
       field: 'level',

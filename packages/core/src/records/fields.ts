@@ -30,8 +30,8 @@ export const addressField = jsonField<Address>({ shape: emptyAddress })
 /** Who can see a published record. */
 export const visibilityField = enumField(['public', 'members'], { default: 'public' })
 
-/** The error of a unique constraint `<table>_<column>` within a client. */
-export function defineUniqueConstraint<Name extends string>(
+/** The error to report when another of the client's records already has the field's value. */
+export function defineTakenViolation<Name extends string>(
   fieldName: Name,
   message: string,
 ): ConstraintViolation<Name> {
@@ -52,7 +52,7 @@ export function findCustomFieldViolations(customFields: unknown): Violation[] {
 }
 
 /** Checks that the second time is not before the first; either may be null. */
-export function findOrderViolations<Values extends object>(
+export function findTimeOrderViolations<Values extends object>(
   values: Values,
   first: keyof Values & string,
   second: keyof Values & string,

@@ -28,7 +28,7 @@ export const german: Phrases = {
   page: 'S.',
   infographicOf: 'Infografik zu „{title}“.',
   welcome: 'Willkommen. Heute geht es um „{title}“ aus der Bibliothek von {association}.',
-  synthetic: 'Die Stimmen sind künstlich. Was sie berichten, ist wörtlich aus dem Dokument vorgelesen.',
+  synthetic: 'Die Stimmen sind künstlich. Was sie berichten, wird wörtlich aus dem Dokument vorgelesen.',
   written:
     'Die Stimmen sind künstlich, und ein Sprachmodell hat den Text geschrieben. Jede Aussage wurde mit dem Dokument verglichen.',
   section: [
@@ -39,7 +39,7 @@ export const german: Phrases = {
   more: ['Was steht dort noch?', 'Und weiter?', 'Gibt es mehr dazu?', 'Weiter bitte.'],
   onPage: [
     'Auf Seite {page} steht: {quote}',
-    'Seite {page} sagt: {quote}',
+    'Auf Seite {page} heißt es: {quote}',
     'Ein Zitat von Seite {page}: {quote}',
   ],
   unnumbered: ['Dort steht: {quote}', 'Ein Zitat: {quote}', 'Im Dokument steht: {quote}'],
@@ -62,10 +62,10 @@ export const dutch: Phrases = {
     'Het volgende deel heet: {heading}.',
     'Dan komt: {heading}. Wat staat daarin?',
   ],
-  more: ['Wat staat er nog meer?', 'En verder?', 'Is daar meer over?', 'Ga verder.'],
+  more: ['Wat staat er nog meer?', 'En verder?', 'Staat daar nog meer over in het document?', 'Ga verder.'],
   onPage: [
     'Op pagina {page} staat: {quote}',
-    'Pagina {page} zegt: {quote}',
+    'Op pagina {page} lezen we: {quote}',
     'Een citaat van pagina {page}: {quote}',
   ],
   unnumbered: ['Er staat: {quote}', 'Een citaat: {quote}', 'In het document staat: {quote}'],

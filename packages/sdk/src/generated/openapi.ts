@@ -11923,7 +11923,7 @@ export interface components {
              */
             vatId: string | null;
         };
-        /** @description As printed on the invoice. Missing fields are copied from the member. */
+        /** @description Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member. */
         BuyerInput: {
             name?: string | null;
             /**
@@ -16605,7 +16605,7 @@ export interface components {
             expectedTotal?: number | null;
             /**
              * Format: date-time
-             * @description When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the due date.
+             * @description When the order expires; `null` for never. Defaults to the end of the grace period in the billing settings, which starts after the payment term or, if that is later, after `dueAt`.
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;

@@ -8,7 +8,7 @@ import { type WaitOptions, waitForCompletion } from '../wait-for-completion.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
-/** Bulk changes, started by `bulk` of a collection. Kept for 30 days. */
+/** Bulk changes, started by `bulk` of a collection. Kept for 30 days after they end. */
 export class BulkJobs extends ApiGroup {
   /**
    * Lists bulk jobs, newest first.

@@ -7,8 +7,8 @@ interface Options<Row> extends Partial<Omit<Column<Row>, 'id' | 'label' | 'rende
   isSortable?: boolean
 }
 
-/** Columns that show one field of a record each. */
-export function createColumns<Row extends object>(format: Format) {
+/** Functions that build columns, each of which shows one field of a record. */
+export function createColumnBuilders<Row extends object>(format: Format) {
   type Name = Extract<keyof Row, string>
   const column = (
     id: Name,

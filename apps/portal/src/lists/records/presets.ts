@@ -8,7 +8,7 @@ export interface Preset {
   filters: readonly Filter[]
 }
 
-/** A field with few values, offered as tabs with their counts, and further tabs beside them. */
+/** A field whose few values are offered as tabs with counts, and presets as further tabs. */
 export interface Tabs {
   field: string
   options: readonly Option[]

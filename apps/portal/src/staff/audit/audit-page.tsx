@@ -1,7 +1,7 @@
 import type { AuditLogEntry, AuditLogQuery } from '@guildhall/sdk'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
@@ -42,7 +42,7 @@ function useAuditList(): ListDefinition<Entry> {
   const getFieldLabel = useFieldLabel()
   const { slug } = useSession().client
   return useMemo(() => {
-    const { column, text, dateTime } = createColumns<Entry>(format)
+    const { column, text, dateTime } = createColumnBuilders<Entry>(format)
     return {
       name: 'audit-log',
       icon: 'list',

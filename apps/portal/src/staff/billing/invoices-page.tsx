@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceListQuery } from '@guildhall/sdk'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -27,7 +27,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
   const format = useFormat()
   return useMemo(() => {
     const { fields, invoices, orders } = t
-    const { column, text } = createColumns<InvoiceRow>(format)
+    const { column, text } = createColumnBuilders<InvoiceRow>(format)
     const options = kinds.map((value) => ({ value, text: invoices.kinds[value] }))
     const dayOptions = { width: 9, isSortable: false }
     return {

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -56,7 +56,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
   const format = useFormat()
   return useMemo(() => {
     const { fields, ledger } = t
-    const { column, text, dateTime } = createColumns<EntryRow>(format)
+    const { column, text, dateTime } = createColumnBuilders<EntryRow>(format)
     const { buyer } = createBillingColumns<EntryRow>(t, format)
     const options = Object.entries(ledger.types).map(([value, name]) => ({ value, text: name }))
     const createSideColumn = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -53,7 +53,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
   const format = useFormat()
   return useMemo(() => {
     const { fields, payments, payment } = t
-    const { column, text, dateTime } = createColumns<PaymentRow>(format)
+    const { column, text, dateTime } = createColumnBuilders<PaymentRow>(format)
     const { buyer, amount } = createBillingColumns<PaymentRow>(t, format)
     const options = statuses.map((value) => ({ value, text: payment.statuses[value] }))
     return {

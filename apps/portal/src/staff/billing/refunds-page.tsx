@@ -2,7 +2,7 @@ import type { Refund, RefundListQuery } from '@guildhall/sdk'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../design/feedback.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -30,7 +30,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
   const format = useFormat()
   return useMemo(() => {
     const { fields, refunds, refund } = t
-    const { column, text, dateTime } = createColumns<RefundRow>(format)
+    const { column, text, dateTime } = createColumnBuilders<RefundRow>(format)
     const { buyer, amount } = createBillingColumns<RefundRow>(t, format)
     const options = statuses.map((value) => ({ value, text: refund.statuses[value] }))
     return {

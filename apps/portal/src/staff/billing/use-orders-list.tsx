@@ -1,6 +1,6 @@
 import type { Order, OrderListQuery } from '@guildhall/sdk'
 import { useMemo } from 'react'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, FilterField, ListDefinition } from '../../lists/records/definition.ts'
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
@@ -57,7 +57,7 @@ interface ColumnContext {
 
 function createOrderColumns({ t, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
   const { orders, fields } = t
-  const { column, text, dateTime } = createColumns<OrderRow>(format)
+  const { column, text, dateTime } = createColumnBuilders<OrderRow>(format)
   const createMoneyColumn = (
     name: 'total' | 'due' | 'paid',
     label: string,

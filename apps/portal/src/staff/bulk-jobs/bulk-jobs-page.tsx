@@ -2,7 +2,7 @@ import type { BulkJob, BulkJobListQuery } from '@guildhall/sdk'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../design/feedback.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
@@ -39,7 +39,7 @@ function useJobsList(): ListDefinition<JobRow> {
   const format = useFormat()
   const { collections, describeChange } = useBulkJobLabels()
   return useMemo(() => {
-    const { column, dateTime } = createColumns<JobRow>(format)
+    const { column, dateTime } = createColumnBuilders<JobRow>(format)
     const createCountColumn = (name: 'total' | 'changed' | 'failed', label: string): Column<JobRow> => ({
       id: name,
       label,

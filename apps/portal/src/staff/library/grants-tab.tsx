@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
@@ -52,7 +52,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
   const { slug } = useSession().client
   return useMemo(() => {
     const texts = library.grants
-    const { text, dateTime } = createColumns<GrantRow>(format)
+    const { text, dateTime } = createColumnBuilders<GrantRow>(format)
     const formatMemberName = ({ member }: GrantRow) => (member ? getMemberName(member) : texts.deleted)
     const name = `grants.${resourceId}`
     return {

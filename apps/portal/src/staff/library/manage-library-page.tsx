@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Badge } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
@@ -91,7 +91,7 @@ function useResourcesList(
   return useMemo(() => {
     const { library: texts, program, members } = staff
     const { library } = t
-    const { column, text, number, date } = createColumns<ResourceRow>(format)
+    const { column, text, number, date } = createColumnBuilders<ResourceRow>(format)
     const buildOptions = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
       values.map((value): { value: Value; text: string } => ({ value, text: names[value] }))
     return {

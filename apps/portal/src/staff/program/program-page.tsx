@@ -2,7 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -97,7 +97,7 @@ function useProgramList(
   return useMemo(() => {
     const { program, members } = staff
     const { fields: labels } = program
-    const { column, date, dateTime } = createColumns<Row>(format)
+    const { column, date, dateTime } = createColumnBuilders<Row>(format)
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
     // The names of values. Columns that are not listed show dates or free text.
     const names: { [Id in CollectionColumn]?: Record<string, string> } = {

@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { createColumns } from '../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
@@ -125,7 +125,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
   const format = useFormat()
   return useMemo(() => {
     const { mail: texts, pages } = settings
-    const { column, text, dateTime } = createColumns<MessageRow>(format)
+    const { column, text, dateTime } = createColumnBuilders<MessageRow>(format)
     return {
       name: 'mail-messages',
       icon: 'mail',

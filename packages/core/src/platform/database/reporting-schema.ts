@@ -3,8 +3,8 @@ export interface ReportingSchema {
   /** A compact number per resource, person or member, used in the columns of `activity_days`. */
   activity_numbers: { client_id: string; subject: string; number: number }
   /**
-   * A UTC day's activity as columns of integers in base64, each as wide as its largest value needs: 1, 2 or 4 bytes,
-   * big-endian.
+   * A UTC day's activity, with an entry for each resource, person, member and quarter-hour. A column is base64 of one
+   * big-endian integer for each entry, of the 1, 2 or 4 bytes that the largest one needs.
    */
   activity_days: {
     client_id: string
@@ -13,6 +13,7 @@ export interface ReportingSchema {
     resources: string
     /** 0: unknown. */
     people: string
+    /** 0: not a member. */
     members: string
     /** The time of each entry's last event, in milliseconds since midnight; entries are sorted by it. */
     moments: string

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
-import { createColumns } from '../../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
@@ -57,7 +57,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
   const format = useFormat()
   return useMemo(() => {
     const { keys: texts, pages } = settings
-    const { column, text, date } = createColumns<KeyRow>(format)
+    const { column, text, date } = createColumnBuilders<KeyRow>(format)
     return {
       name: 'keys',
       icon: 'key',

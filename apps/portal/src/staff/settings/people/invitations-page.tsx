@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Badge, type Tone } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { notify } from '../../../design/notify.ts'
-import { createColumns } from '../../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition, SelectionAction } from '../../../lists/records/definition.ts'
 import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { RecordList } from '../../../lists/records/record-list.tsx'
@@ -66,7 +66,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
   const selectionActions = useInvitationActions()
   return useMemo(() => {
     const { people: texts } = settings
-    const { column, text, date } = createColumns<InvitationRow>(format)
+    const { column, text, date } = createColumnBuilders<InvitationRow>(format)
     const statuses = Object.keys(tones) as Invitation['status'][]
     return {
       name: 'invitations',

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
-import { createColumns } from '../../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
@@ -58,7 +58,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
   const format = useFormat()
   return useMemo(() => {
     const { people: texts } = settings
-    const { column, text, date } = createColumns<UserRow>(format)
+    const { column, text, date } = createColumnBuilders<UserRow>(format)
     return {
       name: 'users',
       icon: 'people',

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryListQuery } from '@guildhall/sdk'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge, type Tone } from '../../../design/feedback.tsx'
-import { createColumns } from '../../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
@@ -46,7 +46,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
   const { webhooks: texts } = useStaffTranslations().settings
   const format = useFormat()
   return useMemo(() => {
-    const { column, text, dateTime } = createColumns<DeliveryRow>(format)
+    const { column, text, dateTime } = createColumnBuilders<DeliveryRow>(format)
     return {
       name: `deliveries.${webhookId}`,
       icon: 'webhook',

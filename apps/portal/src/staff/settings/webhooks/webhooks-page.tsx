@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
-import { createColumns } from '../../../lists/records/columns.ts'
+import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
@@ -53,7 +53,7 @@ function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
   const format = useFormat()
   return useMemo(() => {
     const { webhooks: texts, pages } = settings
-    const { column, text, date } = createColumns<WebhookRow>(format)
+    const { column, text, date } = createColumnBuilders<WebhookRow>(format)
     return {
       name: 'webhooks',
       icon: 'webhook',

@@ -8,7 +8,7 @@ export const de: ProblemTexts = {
     unauthorized: ['Nicht angemeldet', 'Melden Sie sich an und versuchen Sie es erneut.'],
     'purchase-required': ['Kauf erforderlich', 'Sie müssen diesen Eintrag zuerst kaufen.'],
     forbidden: ['Keine Berechtigung', 'Dafür haben Sie keine Berechtigung.'],
-    'insufficient-scope': ['Keine Berechtigung', 'Diesem Schlüssel fehlt die nötige Berechtigung.'],
+    'insufficient-scope': ['Keine Berechtigung', 'Die nötige Berechtigung fehlt.'],
     'membership-required': ['Mitgliedschaft erforderlich', 'Dieser Eintrag ist Mitgliedern vorbehalten.'],
     'premium-required': [
       'Premium-Mitgliedschaft erforderlich',
@@ -25,7 +25,7 @@ export const de: ProblemTexts = {
     'email-taken': ['Die E-Mail-Adresse ist vergeben', 'Ein anderer Eintrag hat diese E-Mail-Adresse.'],
     'precondition-failed': [
       'Der Eintrag wurde inzwischen geändert',
-      'Jemand hat den Eintrag geändert. Es wurde nichts gespeichert.',
+      'Es wurde nichts gespeichert. Laden Sie den Eintrag neu.',
     ],
     'payload-too-large': ['Zu viele Daten', 'Die Datei oder die Eingabe ist zu groß.'],
     'unsupported-media-type': [
@@ -53,14 +53,14 @@ export const de: ProblemTexts = {
     'ai-unavailable': ['Das Sprachmodell ist nicht verfügbar', 'Versuchen Sie es in einer Minute erneut.'],
     'storage-unavailable': [
       'Der Speicher ist nicht verfügbar',
-      'Es wurde nichts gespeichert. Versuchen Sie es in einer Minute erneut.',
+      'Es wurde nichts unvollständig gespeichert. Versuchen Sie es in einer Minute erneut.',
     ],
     'sign-in-code-invalid': ['Der Code ist nicht gültig', 'Fordern Sie einen neuen Code an.'],
     'mail-not-configured': [
       'Der E-Mail-Versand ist nicht eingerichtet',
       'Der Betreiber muss den E-Mail-Versand zuerst einrichten.',
     ],
-    'already-owned': ['Zugriff bereits vorhanden', 'Sie haben darauf schon Zugriff.'],
+    'already-owned': ['Zugriff bereits vorhanden', 'Dieser Zugriff besteht schon.'],
     'order-not-payable': ['Der Status der Bestellung lässt das nicht zu', 'Laden Sie die Bestellung neu.'],
     'refund-exceeds-payment': [
       'Die Erstattung ist zu hoch',
@@ -133,7 +133,7 @@ export const de: ProblemTexts = {
     required: 'Dieses Feld ist erforderlich.',
     retired: 'Diese Mitgliedschaftsstufe wird nicht mehr vergeben.',
     set_by_environment: 'Dieser Wert ist in der Umgebung des Dienstes festgelegt.',
-    several_formats: 'Die Datei ist in mehreren Formaten zugleich lesbar.',
+    several_formats: 'Die Datei lässt sich als mehrere Formate lesen; das ist nicht erlaubt.',
     several_selectors: 'Geben Sie nur eine dieser Angaben an.',
     staff_only: 'Das ist dem Team vorbehalten.',
     taken: 'Dieser Wert ist schon vergeben.',

@@ -8,7 +8,7 @@ export const es: ProblemTexts = {
     unauthorized: ['No ha iniciado sesión', 'Inicie sesión e inténtelo de nuevo.'],
     'purchase-required': ['Compra necesaria', 'Primero debe comprar este recurso.'],
     forbidden: ['Sin permiso', 'No tiene permiso para hacer esto.'],
-    'insufficient-scope': ['Sin permiso', 'A esta clave le falta el permiso necesario.'],
+    'insufficient-scope': ['Sin permiso', 'Falta el permiso necesario.'],
     'membership-required': ['Solo para miembros', 'Este recurso está reservado a los miembros.'],
     'premium-required': ['Solo para miembros premium', 'Este recurso está reservado a los miembros premium.'],
     'not-found': ['No encontrado', 'Este elemento no existe o usted no tiene acceso a él.'],
@@ -23,10 +23,7 @@ export const es: ProblemTexts = {
       'La dirección de correo ya está en uso',
       'Otra ficha ya usa esta dirección de correo electrónico.',
     ],
-    'precondition-failed': [
-      'La ficha ha cambiado',
-      'Otra persona ha modificado esta ficha. No se ha guardado nada.',
-    ],
+    'precondition-failed': ['La ficha ha cambiado', 'No se ha guardado nada. Vuelva a cargar la ficha.'],
     'payload-too-large': ['Demasiados datos', 'El archivo o el texto es demasiado grande.'],
     'unsupported-media-type': ['Formato no admitido', 'Este formato de archivo no se admite.'],
     'idempotency-key-reused': [
@@ -53,14 +50,14 @@ export const es: ProblemTexts = {
     'ai-unavailable': ['El modelo de lenguaje no está disponible', 'Inténtelo de nuevo dentro de un minuto.'],
     'storage-unavailable': [
       'El almacenamiento no está disponible',
-      'No se ha guardado nada. Inténtelo de nuevo dentro de un minuto.',
+      'No se ha guardado nada a medias. Inténtelo de nuevo dentro de un minuto.',
     ],
     'sign-in-code-invalid': ['El código no es válido', 'Solicite un código nuevo.'],
     'mail-not-configured': [
       'El envío de correo no está configurado',
       'El operador del servicio debe configurarlo primero.',
     ],
-    'already-owned': ['Acceso ya concedido', 'Ya tiene acceso.'],
+    'already-owned': ['Acceso ya concedido', 'Este acceso ya existe.'],
     'order-not-payable': ['El estado del pedido no lo permite', 'Vuelva a cargar el pedido.'],
     'refund-exceeds-payment': [
       'El reembolso es demasiado alto',
@@ -133,7 +130,7 @@ export const es: ProblemTexts = {
     required: 'Este campo es obligatorio.',
     retired: 'Este nivel de membresía está retirado. Elija otro.',
     set_by_environment: 'Este valor está definido en el entorno del servidor. Cámbielo allí.',
-    several_formats: 'El archivo se puede leer en varios formatos a la vez.',
+    several_formats: 'El archivo puede leerse como varios formatos, lo que no está permitido.',
     several_selectors: 'Indique solo uno de estos valores.',
     staff_only: 'Esto está reservado al equipo de la asociación.',
     taken: 'Este valor ya está en uso.',

@@ -8,7 +8,7 @@ export const fr: ProblemTexts = {
     unauthorized: ['Non connecté', 'Connectez-vous, puis réessayez.'],
     'purchase-required': ['Achat requis', 'Vous devez d’abord acheter cette ressource.'],
     forbidden: ['Accès refusé', 'Vous n’avez pas l’autorisation nécessaire.'],
-    'insufficient-scope': ['Accès refusé', 'Cette clé n’a pas l’autorisation nécessaire.'],
+    'insufficient-scope': ['Accès refusé', 'L’autorisation nécessaire manque.'],
     'membership-required': ['Adhésion requise', 'Cette ressource est réservée aux membres.'],
     'premium-required': ['Adhésion premium requise', 'Cette ressource est réservée aux membres premium.'],
     'not-found': ['Introuvable', 'Cet élément n’existe pas, ou vous n’y avez pas accès.'],
@@ -25,7 +25,7 @@ export const fr: ProblemTexts = {
     ],
     'precondition-failed': [
       'La fiche a été modifiée entre-temps',
-      'Quelqu’un a modifié cette fiche. Rien n’a été enregistré.',
+      'Rien n’a été enregistré. Rechargez la fiche.',
     ],
     'payload-too-large': ['Trop de données', 'Le fichier ou la saisie est trop volumineux.'],
     'unsupported-media-type': [
@@ -53,14 +53,14 @@ export const fr: ProblemTexts = {
     'ai-unavailable': ['Le modèle de langage est indisponible', 'Réessayez dans une minute.'],
     'storage-unavailable': [
       'Le stockage est indisponible',
-      'Rien n’a été enregistré. Réessayez dans une minute.',
+      'Rien n’a été enregistré à moitié. Réessayez dans une minute.',
     ],
     'sign-in-code-invalid': ['Le code n’est pas valide', 'Demandez un nouveau code.'],
     'mail-not-configured': [
       'L’envoi d’e-mails n’est pas configuré',
       'L’opérateur du service doit d’abord le configurer.',
     ],
-    'already-owned': ['Accès déjà accordé', 'Vous y avez déjà accès.'],
+    'already-owned': ['Accès déjà accordé', 'Cet accès existe déjà.'],
     'order-not-payable': ['Le statut de la commande ne le permet pas', 'Rechargez la commande.'],
     'refund-exceeds-payment': [
       'Le remboursement est trop élevé',
@@ -133,7 +133,7 @@ export const fr: ProblemTexts = {
     required: 'Ce champ est obligatoire.',
     retired: 'Ce niveau d’adhésion est retiré. Choisissez-en un autre.',
     set_by_environment: 'Cette valeur est définie par l’environnement du serveur. Modifiez-la à cet endroit.',
-    several_formats: 'Le fichier est lisible dans plusieurs formats à la fois.',
+    several_formats: 'Le fichier peut être lu comme plusieurs formats, ce qui n’est pas autorisé.',
     several_selectors: 'N’indiquez qu’une seule de ces valeurs.',
     staff_only: 'Cela est réservé à l’équipe de l’association.',
     taken: 'Cette valeur est déjà utilisée.',

@@ -8,7 +8,7 @@ export const nl: ProblemTexts = {
     unauthorized: ['Niet ingelogd', 'Log in en probeer het opnieuw.'],
     'purchase-required': ['Aankoop vereist', 'U moet dit item eerst kopen.'],
     forbidden: ['Onvoldoende rechten', 'U hebt hiervoor niet de benodigde rechten.'],
-    'insufficient-scope': ['Onvoldoende rechten', 'Deze sleutel heeft niet de benodigde rechten.'],
+    'insufficient-scope': ['Onvoldoende rechten', 'De benodigde rechten ontbreken.'],
     'membership-required': ['Lidmaatschap vereist', 'Dit item is alleen voor leden.'],
     'premium-required': ['Premiumlidmaatschap vereist', 'Dit item is alleen voor premiumleden.'],
     'not-found': ['Niet gevonden', 'Dit bestaat niet, of u hebt er geen toegang toe.'],
@@ -19,7 +19,7 @@ export const nl: ProblemTexts = {
     'email-taken': ['Het e-mailadres is al in gebruik', 'Een ander record heeft dit e-mailadres.'],
     'precondition-failed': [
       'Het record is intussen gewijzigd',
-      'Iemand heeft het record gewijzigd. Er is niets opgeslagen.',
+      'Er is niets opgeslagen. Laad het record opnieuw.',
     ],
     'payload-too-large': ['Te veel gegevens', 'Het bestand of de invoer is te groot.'],
     'unsupported-media-type': [
@@ -44,14 +44,14 @@ export const nl: ProblemTexts = {
     'ai-unavailable': ['Het taalmodel is niet beschikbaar', 'Probeer het over een minuut opnieuw.'],
     'storage-unavailable': [
       'De opslag is niet beschikbaar',
-      'Er is niets opgeslagen. Probeer het over een minuut opnieuw.',
+      'Er is niets half opgeslagen. Probeer het over een minuut opnieuw.',
     ],
     'sign-in-code-invalid': ['De code is niet geldig', 'Vraag een nieuwe code aan.'],
     'mail-not-configured': [
       'Het versturen van e-mail is niet ingesteld',
       'De operator van de dienst moet dit eerst instellen.',
     ],
-    'already-owned': ['Toegang al verleend', 'U hebt hier al toegang toe.'],
+    'already-owned': ['Toegang al verleend', 'Deze toegang bestaat al.'],
     'order-not-payable': ['De status van de bestelling staat dit niet toe', 'Laad de bestelling opnieuw.'],
     'refund-exceeds-payment': [
       'De terugbetaling is te hoog',
@@ -124,7 +124,7 @@ export const nl: ProblemTexts = {
     required: 'Dit veld is verplicht.',
     retired: 'Dit lidmaatschapsniveau wordt niet meer aangeboden.',
     set_by_environment: 'Dit is vastgelegd in de omgeving van de dienst.',
-    several_formats: 'Het bestand is in meerdere formaten tegelijk leesbaar.',
+    several_formats: 'Het bestand kan als meerdere formaten worden gelezen; dat is niet toegestaan.',
     several_selectors: 'Geef maar een van deze waarden op.',
     staff_only: 'Dit kunnen alleen medewerkers.',
     taken: 'Deze waarde is al in gebruik.',

@@ -3,8 +3,8 @@ import { createClientSearchFunctions } from '../client-search.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Roles, clients with their sandbox twins, callers (keys, users, sessions, operators), and the records of changes
- * (events, audit log, idempotent responses).
+ * Roles, search functions, row counts, clients with their sandboxes, callers (keys, users, sessions, operators), the
+ * event and audit logs, and stored responses for idempotent requests.
  * A `record` column is the JSON text of the API's response, written by the table's record trigger, so that reads
  * assemble nothing (docs/decisions/0003).
  */
@@ -29,7 +29,7 @@ async function createRoles(db: Kysely<unknown>): Promise<void> {
 
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
-  // RFC 3339 in UTC with milliseconds, the API's only format of an instant. PL/pgSQL here and below: an SQL function
+  // RFC 3339 in UTC with milliseconds, the API's only timestamp format. PL/pgSQL here and in `search_words`: an SQL function
   // that cannot be inlined, because it calls a merely stable one, costs several times as much per call.
   await sql`create function instant(at timestamptz) returns text language plpgsql immutable strict parallel safe as $$ begin
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$`.execute(db)
@@ -151,7 +151,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger present before insert or update on keys
     for each row execute function present_key()`.execute(db)
   await protectTenantTable(db, 'keys')
-  // A rotated key has two secrets until the grace period ends.
+  // A rotated key keeps its earlier secrets until their grace periods end.
   await sql`create table key_secrets (
     hash bytea primary key, client_id uuid not null, key_id uuid not null, expires_at timestamptz(3),
     created_at timestamptz(3) not null default now(),
@@ -165,8 +165,8 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * None of these has a foreign key to `clients`: each insert would write a lock to the client's row, so the client's
- * changes would contend for it. Maintenance deletes the rows of deleted clients (docs/decisions/0004).
+ * None of these has a foreign key to `clients`: with one, each insert would write a lock to the client's row, and
+ * concurrent changes of the client would contend for it. Maintenance deletes the rows of deleted clients (docs/decisions/0004).
  */
 async function createJournals(db: Kysely<unknown>): Promise<void> {
   // The outbox: written in the transaction of the change.
