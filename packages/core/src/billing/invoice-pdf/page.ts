@@ -80,9 +80,6 @@ export function ensureSpace(pdf: Pdf, height: number): boolean {
   return true
 }
 
-/** The fonts have no narrow no-break space, which some languages use in numbers. */
-export const toPrintable = (text: string): string => text.replaceAll('\u202f', '\u00a0')
-
 export function drawRule(pdf: Pdf, y: number, color = RULE, width = 0.5): void {
   pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke()
 }

@@ -2,7 +2,7 @@ import { formatInGroupsOfFour } from '../money/creditor-reference.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
 import type { InvoiceTranslations } from './invoice-translations.ts'
-import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, toPrintable, WIDTH } from './page.ts'
+import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, WIDTH } from './page.ts'
 
 const COLUMN_WIDTH = WIDTH / 3 - 10
 
@@ -27,7 +27,7 @@ export function writeFooters(
     drawRule(pdf, BOTTOM + 8)
     pdf.font('regular').fontSize(7).fillColor(MUTED)
     for (const [column, block] of blocks.entries())
-      pdf.text(toPrintable(block), LEFT + column * (COLUMN_WIDTH + 15), BOTTOM + 14, {
+      pdf.text(block, LEFT + column * (COLUMN_WIDTH + 15), BOTTOM + 14, {
         width: COLUMN_WIDTH,
         height: 44,
         ellipsis: true,

@@ -15,7 +15,6 @@ import {
   type Pdf,
   RIGHT,
   TEXT_SIZE,
-  toPrintable,
   WIDTH,
 } from './page.ts'
 import { writeFooters } from './write-footers.ts'
@@ -65,7 +64,7 @@ function writeHeader(pdf: Pdf, { document: { seller, design } }: LocalizedDocume
       .font('bold')
       .fontSize(16)
       .fillColor(design.color ?? INK)
-      .text(toPrintable(seller.name), LEFT, top, { width: WIDTH })
+      .text(seller.name, LEFT, top, { width: WIDTH })
   pdf.y = Math.max(pdf.y, top + LOGO_SIZE[1]) + 28
 }
 
@@ -74,12 +73,12 @@ function writeBuyerAndTitle(pdf: Pdf, { document, t }: LocalizedDocument, title:
   const { seller, buyer } = document
   pdf.font('regular').fontSize(7.5).fillColor(MUTED)
   const sender = [seller.name, ...formatAddress(seller.address, document.language)].join(' · ')
-  pdf.text(toPrintable(sender), LEFT, top, { width: WIDTH - DETAILS_WIDTH - 20 })
+  pdf.text(sender, LEFT, top, { width: WIDTH - DETAILS_WIDTH - 20 })
   pdf.moveDown(0.8).fontSize(10.5).fillColor(INK)
   const vatId = buyer.vatId ? [`${t.buyerVatId} ${buyer.vatId}`] : []
   const lines = [buyer.name ?? '', ...formatAddress(buyer.address, document.language), ...vatId]
   for (const line of lines.filter(Boolean))
-    pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - DETAILS_WIDTH - 20, lineGap: LINE_GAP })
+    pdf.text(line, LEFT, pdf.y, { width: WIDTH - DETAILS_WIDTH - 20, lineGap: LINE_GAP })
   const bottom = pdf.y
   pdf.y = Math.max(bottom, writeDetails(pdf, document, t, top)) + 32
   pdf.font('bold').fontSize(18).fillColor(INK)
@@ -104,7 +103,7 @@ function writeDetails(pdf: Pdf, document: InvoiceDocument, t: InvoiceTranslation
     pdf.text(label, RIGHT - DETAILS_WIDTH, y, { width: LABEL_WIDTH })
     const labelEnd = pdf.y
     pdf.fillColor(INK)
-    pdf.text(toPrintable(value), RIGHT - DETAILS_WIDTH + LABEL_WIDTH, y, {
+    pdf.text(value, RIGHT - DETAILS_WIDTH + LABEL_WIDTH, y, {
       width: DETAILS_WIDTH - LABEL_WIDTH,
     })
     y = Math.max(labelEnd, pdf.y) + LINE_GAP
@@ -149,13 +148,13 @@ function writeNotes(pdf: Pdf, { document, t }: LocalizedDocument): void {
   for (const [label = '', value = ''] of details) {
     const y = pdf.y
     pdf.fillColor(MUTED).text(label, LEFT, y, { width: 110 })
-    pdf.fillColor(INK).text(toPrintable(value), LEFT + 116, y, { width: WIDTH - 116, lineGap: LINE_GAP })
+    pdf.fillColor(INK).text(value, LEFT + 116, y, { width: WIDTH - 116, lineGap: LINE_GAP })
   }
 }
 
 function writeParagraph(pdf: Pdf, text: string, color: string): void {
   const options = { width: WIDTH, lineGap: LINE_GAP }
   pdf.font('regular').fontSize(TEXT_SIZE)
-  ensureSpace(pdf, pdf.heightOfString(toPrintable(text), options))
-  pdf.fillColor(color).text(toPrintable(text), LEFT, pdf.y, options)
+  ensureSpace(pdf, pdf.heightOfString(text, options))
+  pdf.fillColor(color).text(text, LEFT, pdf.y, options)
 }

@@ -1,18 +1,7 @@
 import { getMinorUnitDigits, toDecimal } from '../money/format.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
 import type { InvoiceTranslations } from './invoice-translations.ts'
-import {
-  drawRule,
-  ensureSpace,
-  INK,
-  LEFT,
-  LINE_GAP,
-  MUTED,
-  type Pdf,
-  RIGHT,
-  TEXT_SIZE,
-  toPrintable,
-} from './page.ts'
+import { drawRule, ensureSpace, INK, LEFT, LINE_GAP, MUTED, type Pdf, RIGHT, TEXT_SIZE } from './page.ts'
 
 interface LocalizedDocument {
   document: InvoiceDocument
@@ -67,7 +56,7 @@ function writeLine(pdf: Pdf, line: InvoiceLine, { document, t }: LocalizedDocume
 /** The height of a row with its padding. */
 function measureRow(pdf: Pdf, cells: readonly string[]): number {
   const heights = cells.map((cell, index) =>
-    pdf.heightOfString(toPrintable(cell), { width: columns[index]?.width ?? 0, lineGap: LINE_GAP }),
+    pdf.heightOfString(cell, { width: columns[index]?.width ?? 0, lineGap: LINE_GAP }),
   )
   return Math.max(...heights) + 2 * PADDING
 }
@@ -78,7 +67,7 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
   let bottom = top
   for (const [index, cell] of cells.entries()) {
     const { x, width, align } = columns[index] as Column
-    pdf.text(toPrintable(cell), x, top, { width, align, lineGap: LINE_GAP })
+    pdf.text(cell, x, top, { width, align, lineGap: LINE_GAP })
     bottom = Math.max(bottom, pdf.y)
   }
   pdf.y = bottom + PADDING - LINE_GAP
@@ -110,9 +99,9 @@ function writeTotals(pdf: Pdf, { document, t }: LocalizedDocument): void {
 
 function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
   const y = pdf.y
-  pdf.fillColor(INK).text(toPrintable(label), RIGHT - TOTALS_WIDTH, y, { width: TOTALS_WIDTH / 2 + 20 })
+  pdf.fillColor(INK).text(label, RIGHT - TOTALS_WIDTH, y, { width: TOTALS_WIDTH / 2 + 20 })
   const labelEnd = pdf.y
-  pdf.text(toPrintable(value), RIGHT - TOTALS_WIDTH / 2 + 20, y, {
+  pdf.text(value, RIGHT - TOTALS_WIDTH / 2 + 20, y, {
     width: TOTALS_WIDTH / 2 - 20,
     align: 'right',
     lineGap: LINE_GAP,
