@@ -11,6 +11,7 @@ function buildPage(resourceId: string, sentences: [text: string, score: number][
     kind: 'sentence',
     unitIndex,
     terms: new Set(),
+    contextTerms: new Set(),
     score,
     confidence: score,
   }))

@@ -160,7 +160,7 @@ describe('POST /api/resources/chat', () => {
     const second = await askAs(call, 'And fellows?', { conversationId })
     expect(second.conversationId).toBe(conversationId)
     expect(second.answer).toContain('Fellows pay 290 pounds a year.')
-    expect((await askAs(call, 'And fellows?')).answer).not.toBe(second.answer)
+    expect(second.answer).not.toContain('Students')
   })
 
   test('200: repeats the answer for the same Idempotency-Key', async () => {

@@ -12,14 +12,16 @@ export function writeFooters(
   { document, t }: { document: InvoiceDocument; t: InvoiceTranslations },
 ): void {
   const { seller, design, language } = document
+  // French has a no-break space before a colon.
+  const colon = language === 'fr' ? '\u00a0: ' : ': '
   const blocks = [
     [seller.name, ...formatAddress(seller.address, language)],
     [
-      seller.vatId ? `${t.vatId}: ${seller.vatId}` : '',
-      seller.taxNumber ? `${t.taxNumber}: ${seller.taxNumber}` : '',
+      seller.vatId ? t.vatId + colon + seller.vatId : '',
+      seller.taxNumber ? t.taxNumber + colon + seller.taxNumber : '',
       seller.email ?? '',
     ],
-    [design.transfer ? `IBAN: ${formatInGroupsOfFour(design.transfer.iban)}` : '', seller.footer ?? ''],
+    [design.transfer ? `IBAN${colon}${formatInGroupsOfFour(design.transfer.iban)}` : '', seller.footer ?? ''],
   ].map((block) => block.filter(Boolean).join('\n'))
   const { count } = pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {

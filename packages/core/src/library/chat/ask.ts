@@ -5,7 +5,7 @@ import type { ResourceListDependencies } from '../list-resources.ts'
 import { type Alternatives, findAlternatives } from './alternatives.ts'
 import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
 import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
-import { listInterpretations } from './follow-up.ts'
+import { keepOwnCandidates, listInterpretations } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
 import { getPhrases } from './phrases.ts'
 import { parseQuestion, type Question } from './question.ts'
@@ -90,7 +90,8 @@ async function retrieveBestInterpretation(
   for (const interpretation of listInterpretations(request.query, turns)) {
     const question = parseQuestion(interpretation, languages)
     const found = await findPassages(ctx, question, caller, scope)
-    const attempt = { question, found, candidates: rankSentences(question, found) }
+    const candidates = keepOwnCandidates(request.query, question, found, rankSentences(question, found))
+    const attempt = { question, found, candidates }
     if (bestAttempt === null || getConfidence(attempt) > getConfidence(bestAttempt)) bestAttempt = attempt
     if (getConfidence(attempt) >= MIN_ANSWER_CONFIDENCE) return attempt
   }

@@ -13,6 +13,8 @@ export interface Candidate {
   unitIndex: number
   /** Indexes of the question's terms that it contains. */
   terms: ReadonlySet<number>
+  /** Those and the terms of the adjacent sentences, the heading and the resource's name. */
+  contextTerms: ReadonlySet<number>
   score: number
   /** From 0 to 1: how likely it is to answer the question (docs/decisions/0018). */
   confidence: number
@@ -59,10 +61,12 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
       if (text.endsWith('?') || isContentsLine(text)) return []
       const ownCoverage =
         sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.headingTerms.difference(terms))
-      const contextCoverage = sum(
-        weights,
-        new Set([...listNeighborTerms(analysis, unitIndex), ...analysis.contextTerms, ...terms]),
-      )
+      const contextTerms = new Set([
+        ...listNeighborTerms(analysis, unitIndex),
+        ...analysis.contextTerms,
+        ...terms,
+      ])
+      const contextCoverage = sum(weights, contextTerms)
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
@@ -76,7 +80,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         text,
         resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
       })
-      return [{ passage: analysis.passage, text, kind, unitIndex, terms, score, confidence }]
+      return [{ passage: analysis.passage, text, kind, unitIndex, terms, contextTerms, score, confidence }]
     }),
   )
   return candidates.sort((a, b) => b.score - a.score)
