@@ -59,6 +59,12 @@ You belong to one.`
   })
 })
 
+// With quadratic time, this would take longer than the timeout of tests.
+test('a page of 80,000 initials is a single sentence', () => {
+  const page = 'A. '.repeat(80_000).trim()
+  expect(splitUnits(page, 'en')).toEqual([{ text: page, kind: 'sentence', heading: null }])
+})
+
 test('running headers and footers are removed from pages, and a single page is kept', () => {
   const pages = [1, 2, 3].map(
     (number) =>

@@ -119,6 +119,8 @@ describe('sentences', () => {
     )
     expect(splitTexts('Up to 40 came, approx. half of them by sea. D. h. alle.', 'de')).toHaveLength(2)
     expect(splitTexts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
+    const initials = 'A. '.repeat(80_000).trim()
+    expect(splitTexts(initials, 'en')).toEqual([initials])
   })
 
   test.each([

@@ -145,17 +145,34 @@ function getSegmenter(code: string | null): Intl.Segmenter {
   return segmenter
 }
 
-/** Abbreviations and ordinals that do not end a sentence. */
-const nonTerminalPattern =
-  /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|(?-i:\p{Lu}))\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
+/** Abbreviations that do not end a sentence. */
+const abbreviationPattern =
+  /\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|(?-i:\p{Lu}))\.\s*$/iu
+/** A number that does not end a sentence, such as `2.` or `Article 3.1.` */
+const numberingPattern =
+  /^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.\s*$/iu
+/** The length of the end of a sentence in which these patterns are searched: longer than any match. */
+const ENDING_LENGTH = 40
 
 function splitSentences(text: string, code: string | null): string[] {
   const sentences: string[] = []
+  // As segments with the end of their text: joining each of thousands of segments to the text would take quadratic time.
+  let segments: string[] = []
+  let ending = ''
   for (const { segment } of getSegmenter(code).segment(text)) {
-    const previous = sentences.at(-1)
-    if (previous !== undefined && (nonTerminalPattern.test(previous) || /^\s*\p{Ll}/u.test(segment)))
-      sentences[sentences.length - 1] = previous + segment
-    else sentences.push(segment)
+    const isWhole = ending.length < ENDING_LENGTH
+    const continues =
+      abbreviationPattern.test(ending) ||
+      (isWhole && numberingPattern.test(ending)) ||
+      /^\s*\p{Ll}/u.test(segment)
+    if (!continues) {
+      sentences.push(segments.join(''))
+      segments = []
+      ending = ''
+    }
+    segments.push(segment)
+    ending = (ending + segment).slice(-ENDING_LENGTH)
   }
+  sentences.push(segments.join(''))
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }

@@ -13,6 +13,8 @@ export interface Sentence {
 const MIN_WORDS = 6
 const MAX_WORDS = 36
 const MAX_LENGTH = 320
+/** The length of the end of a sentence in which abbreviations are searched. */
+const ENDING_LENGTH = 24
 
 const abbreviationPattern =
   /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|Mme|Sr|Sra|Dra?|núm|pág|env|ex|bv|nl|o\.a|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz])\.$/iu
@@ -49,21 +51,25 @@ export function splitSentences(blocks: readonly Block[], language: string): Sent
 
 function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: boolean): string[] {
   const sentences: string[] = []
-  let open = ''
+  // Joining each of thousands of segments to the text would take quadratic time.
+  let segments: string[] = []
+  let tail = ''
   for (const { segment, index } of segmenter.segment(paragraph)) {
-    open += segment
-    const ending = open.trim().slice(-24)
+    segments.push(segment)
+    tail = (tail + segment).slice(-2 * ENDING_LENGTH)
+    const ending = tail.trim().slice(-ENDING_LENGTH)
     const continuesSentence =
       abbreviationPattern.test(ending) ||
       capitalizedAbbreviationPattern.test(ending) ||
       (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
       /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
     if (continuesSentence) continue
-    sentences.push(open.trim())
-    open = ''
+    sentences.push(segments.join('').trim())
+    segments = []
+    tail = ''
   }
-  if (open.trim() !== '') sentences.push(open.trim())
-  return sentences
+  const rest = segments.join('').trim()
+  return rest === '' ? sentences : [...sentences, rest]
 }
 
 /**
