@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { api } from '../../shell/api.ts'
+import { buildGeneratedFileUrl } from '../../shell/generated-file-url.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { type MediaElement, Recording } from './readers/recording.tsx'
@@ -41,7 +42,7 @@ export function Podcast({ content }: { content: GeneratedContent }) {
       </h2>
       <Recording
         kind="audio"
-        url={content.url ?? ''}
+        url={buildGeneratedFileUrl(content)}
         name={t.library.podcast}
         preload="none"
         media={player}
@@ -86,13 +87,13 @@ function Infographic({ content }: { content: GeneratedContent }) {
       <Button kind="quiet" onPress={() => setOpen(true)}>
         <img
           className="infographic-thumbnail"
-          src={content.url ?? ''}
+          src={buildGeneratedFileUrl(content)}
           alt={content.altText ?? t.library.infographic}
           loading="lazy"
         />
       </Button>
       <Dialog title={t.library.infographic} isOpen={isOpen} onOpenChange={setOpen} size="large">
-        <img src={content.url ?? ''} alt={content.altText ?? t.library.infographic} />
+        <img src={buildGeneratedFileUrl(content)} alt={content.altText ?? t.library.infographic} />
         <div className="dialog-buttons">
           <Button onPress={() => setOpen(false)}>{t.common.close}</Button>
         </div>

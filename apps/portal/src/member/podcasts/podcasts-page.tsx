@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
+import { buildGeneratedFileUrl } from '../../shell/generated-file-url.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -77,13 +78,7 @@ function EpisodeItem({ episode }: { episode: Episode }) {
       </h2>
       <p className="small soft">{facts.filter(Boolean).join(' · ')}</p>
       {description ? <p className="measure">{description}</p> : null}
-      <MediaPlayer
-        id={id}
-        kind="audio"
-        name={title}
-        url={`/api/resources/${resourceId}/generated-content/${id}/file`}
-        preload="none"
-      />
+      <MediaPlayer id={id} kind="audio" name={title} url={buildGeneratedFileUrl(episode)} preload="none" />
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { Removable } from '../../forms/removable.tsx'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { buildGeneratedFileUrl } from '../../shell/generated-file-url.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -109,10 +110,15 @@ function Content({ content }: { content: GeneratedContent }) {
         {error ? <span className="small block">{error.message}</span> : null}
         {url && kind === 'podcast' ? (
           // biome-ignore lint/a11y/useMediaCaption: its transcript is on the resource’s page.
-          <audio controls preload="none" src={url} />
+          <audio controls preload="none" src={buildGeneratedFileUrl(content)} />
         ) : null}
         {url && kind === 'infographic' ? (
-          <img className="generated-image" src={url} alt={altText ?? ''} loading="lazy" />
+          <img
+            className="generated-image"
+            src={buildGeneratedFileUrl(content)}
+            alt={altText ?? ''}
+            loading="lazy"
+          />
         ) : null}
       </span>
       {status === 'failed' ? (

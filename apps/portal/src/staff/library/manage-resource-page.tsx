@@ -6,7 +6,7 @@ import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { resourceQuery } from './resource-query.ts'
+import { isProcessing, resourceQuery } from './resource-query.ts'
 
 const tabs = [
   { name: 'details', to: '/a/$slug/manage/library/$id' },
@@ -29,8 +29,14 @@ export function ManageResourcePage() {
       title={({ record }) => record.name}
       badge={({ record }) => <ProgramStatus status={record.status} />}
     >
-      {({ record: { name, type, processing } }) => (
+      {({ record, record: { name, type, processing } }) => (
         <>
+          {isProcessing(record) ? (
+            <Banner
+              tone="info"
+              title={`${library.processing}: ${library.processingStatuses[processing.status]}`}
+            />
+          ) : null}
           {processing.status === 'failed' ? (
             <Banner tone="danger" title={processing.reason ?? library.processingStatuses.failed} />
           ) : null}
