@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 250
 /** Generates podcasts and infographics, one at a time; `generated_content` is the queue. */
 export function startGeneration(
   database: Database,
-  deps: LibraryDependencies,
+  deps: LibraryDependencies & { maxPages: number },
   speech: SpeechSettings | null,
   model: LimitedModel | null,
   log: Logger,

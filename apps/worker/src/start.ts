@@ -169,7 +169,14 @@ function startTasks({
     startBulkJobs(database, library, log, signal),
     startFileProcessing(database, library, log, signal),
     startFileDeletion(database, library, log, signal),
-    startGeneration(database, library, speech, model, log, signal),
+    startGeneration(
+      database,
+      { ...library, maxPages: settings.generationMaxPages },
+      speech,
+      model,
+      log,
+      signal,
+    ),
     startIdentityPolling({
       database,
       broker: new BrokerConfiguration(database, broker, secretsKeys),

@@ -51,6 +51,23 @@ describe('GET /api/resources/chat/history', () => {
     })
   })
 
+  test('200: each question is followed by its answer, even if that was stored after the next question', async () => {
+    const { call } = await createMember(service, client)
+    const first = await askAs(call, question)
+    const { conversationId } = first
+    const second = await askAs(call, 'When can the general meeting decide?', { conversationId })
+    await service.database.sql`update chat_messages set id = uuidv7() where id = ${first.messageId}`
+    const { messages } = await expectBody<ConversationMessages>(
+      await call('GET', `${HISTORY_PATH}?conversationId=${conversationId}`),
+    )
+    expect(messages.map(({ text }) => text)).toEqual([
+      question,
+      first.answer,
+      'When can the general meeting decide?',
+      second.answer,
+    ])
+  })
+
   test('400 for unknown parameters', async () => {
     const { call } = await createMember(service, client)
     await expectViolations(await call('GET', `${HISTORY_PATH}?who=me`), ['who unknown_parameter'])

@@ -5,6 +5,7 @@ import { readPostgresError } from '../platform/database/pool.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
+import { lockResource } from './lock-resource.ts'
 
 /** Access that a member bought or was granted: opens a resource's file until revoked. */
 export const grants = defineCollection({
@@ -152,8 +153,14 @@ export async function requireResource(ctx: Context, id: string): Promise<void> {
   if (!resource) throw notFound('resource')
 }
 
+/** Locks both, so that neither is deleted in the meantime. @throws DomainError not-found, validation-error */
 async function requireResourceAndMember(ctx: Context, resourceId: string, memberId: string): Promise<void> {
-  await requireResource(ctx, resourceId)
-  const member = await ctx.db.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
+  await lockResource(ctx, resourceId)
+  const member = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!member) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
 }

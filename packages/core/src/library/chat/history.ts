@@ -40,7 +40,7 @@ const conversationWithMessages = statement<[conversationId: string], { record: s
     'messageId', m.id, 'role', m.role, 'text', m.text, 'status', m.status, 'sources', m.sources,
     'feedback', case when m.rating is null then null
       else json_build_object('rating', m.rating, 'comment', m.comment) end,
-    'createdAt', instant(m.created_at)) order by m.id), '[]'))::text as record
+    'createdAt', instant(m.created_at)) order by coalesce(m.answers, m.id), m.id), '[]'))::text as record
   from chat_messages m where m.conversation_id = $1::uuid`)
 
 /** Deletes a conversation with its messages. @throws DomainError not-found; forbidden (see getOwner) */

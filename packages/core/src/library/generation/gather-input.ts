@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import type { ClaimedGeneration } from './claim-generation.ts'
 import type { GenerationKind } from './generated-content.ts'
+import { countPages, readSource } from './source-resource.ts'
 
 export interface GeneratorInput {
   kind: GenerationKind
@@ -37,11 +38,15 @@ interface SourceRow {
  * Writes the resource's current text to a file, and stores its version, and its language unless one was
  * requested. Returns null if the file was replaced and not yet processed, the resource was deleted or another worker
  * took over.
+ *
+ * @param maxPages documents with this many pages or more are rejected
+ * @throws DomainError no-text, document-too-long
  */
 export async function gatherInput(
   ctx: Context,
   { id, kind, attempt }: ClaimedGeneration,
   directory: string,
+  maxPages: number,
 ): Promise<GeneratorInput | null> {
   const pagesPath = join(directory, 'pages.ndjson')
   return inTransaction(ctx, async (ctx) => {
@@ -55,6 +60,8 @@ export async function gatherInput(
       for share of r`.execute(ctx.db)
     const row = rows[0]
     if (!row) return null
+    // The file may have been replaced since the request.
+    countPages(await readSource(ctx, row.resource_id), maxPages)
     const pages = await ctx.db
       .selectFrom('resource_pages')
       .select(['page_number as pageNumber', 'text'])

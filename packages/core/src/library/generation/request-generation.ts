@@ -3,8 +3,10 @@ import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, notFound, violation } from '../../errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { recordAudit } from '../../records/journal.ts'
+import { lockResource } from '../lock-resource.ts'
 import { findLanguage } from './gather-input.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
+import { countPages, readSource, type SourceResource } from './source-resource.ts'
 import { countWorkUnits, estimate } from './speeds.ts'
 
 /** Options of a podcast or infographic; null for the document's language and for options that the kind lacks. */
@@ -27,21 +29,6 @@ export interface GenerationDependencies {
   writer: string | null
 }
 
-/** The page size assumed for documents without page breaks. */
-const ASSUMED_PAGE_CHARACTERS = 4000
-
-interface SourceResource {
-  file_version: number
-  language: string | null
-  /** The association's locale, such as `en-GB`. */
-  locale: string
-  page_count: number | null
-  processing_status: string
-  processing_reason: string | null
-  characters: string
-  pages: number
-}
-
 /**
  * Requests a podcast or infographic of a resource's document. If one of this kind is pending, returns that one instead.
  *
@@ -55,7 +42,7 @@ export async function requestGeneration(
   options: GenerationOptions,
 ): Promise<GeneratedRow> {
   const source = await readSource(ctx, resourceId)
-  const pages = countPages(source, deps)
+  const pages = countPages(source, deps.maxPages)
   const language = resolveLanguage(source, deps, options.language)
   const work = {
     kind: options.kind,
@@ -75,6 +62,7 @@ export async function requestGeneration(
     waiting_seconds: waitingSeconds,
   }
   return inTransaction(ctx, async (ctx) => {
+    await lockResource(ctx, resourceId)
     const inserted = await insertUnlessPending(ctx, resourceId, request)
     if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
     const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
@@ -128,7 +116,7 @@ export async function retryGeneration(
   const source = await readSource(ctx, resourceId)
   if (before.status !== 'failed')
     throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
-  const units = countWorkUnits(before.kind, countPages(source, deps), before.minutes)
+  const units = countWorkUnits(before.kind, countPages(source, deps.maxPages), before.minutes)
   const models = getModels(before.kind, deps)
   const { expectedSeconds, waitingSeconds } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
@@ -210,37 +198,6 @@ async function findPending(ctx: Context, resourceId: string, kind: GenerationKin
     .executeTakeFirst()
   if (!found) throw notFound('resource')
   return found
-}
-
-async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {
-  const { rows } = await sql<SourceResource>`
-    select file_version, language, page_count, (select locale from clients c where c.id = r.client_id) as locale, processing_status, processing_reason,
-      (select coalesce(sum(length(regexp_replace(text, '\\s', '', 'g'))), 0) from resource_pages p
-        where p.client_id = r.client_id and p.resource_id = r.id)::text as characters,
-      (select count(*) from resource_pages p where p.client_id = r.client_id and p.resource_id = r.id)::int as pages
-    from resources r where id = ${resourceId}::uuid`.execute(ctx.db)
-  const source = rows[0]
-  if (!source) throw notFound('resource')
-  return source
-}
-
-/** @throws DomainError conflict, no-text, document-too-long */
-function countPages(source: SourceResource, { maxPages }: GenerationDependencies): number {
-  if (source.processing_status === 'queued' || source.processing_status === 'running')
-    throw new DomainError('conflict', 'The file is still being processed. Try again in a moment.')
-  const characters = Number(source.characters)
-  if (characters === 0)
-    throw new DomainError('no-text', source.processing_reason ?? 'This file contains no text.')
-  const estimatedPages = Math.ceil(characters / ASSUMED_PAGE_CHARACTERS)
-  const pages = source.page_count ?? estimatedPages
-  // A single page with the text of a book must not evade the limit.
-  const maxCharacters = (4 * maxPages - 1) * ASSUMED_PAGE_CHARACTERS
-  if (pages < maxPages && characters <= maxCharacters) return pages
-  const message =
-    pages < maxPages
-      ? `The document is too long: it has ${characters} characters without spaces; podcasts and infographics allow at most ${maxCharacters}.`
-      : `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`
-  throw new DomainError('document-too-long', message, [], { pageCount: source.page_count, maxPages })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Context, createSystemContext, inTransaction } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
 import { recordEvent } from '../../outbox/record-event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
@@ -65,7 +66,7 @@ const interrupted: GenerationFailure = {
  */
 export async function runGeneration(
   database: Database,
-  deps: LibraryDependencies,
+  deps: LibraryDependencies & { maxPages: number },
   claimed: ClaimedGeneration,
   generate: ContentGenerator,
   signal: AbortSignal,
@@ -80,7 +81,7 @@ export async function runGeneration(
   try {
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.making`
     await mkdir(directory, { recursive: true })
-    const input = await gatherInput(ctx, claimed, directory)
+    const input = await gatherInput(ctx, claimed, directory, deps.maxPages)
     if (!input) {
       await releaseClaim(ctx, claimed)
       return 'cancelled'
@@ -98,6 +99,10 @@ export async function runGeneration(
     await recordSpeed(database, ctx, claimed, (performance.now() - startedAt) / 1000)
     return 'ready'
   } catch (error) {
+    if (error instanceof DomainError) {
+      const failure = { code: error.kind.replaceAll('-', '_'), reason: error.message }
+      return (await writeFailure(ctx, deps, claimed, failure)) ? failure : 'cancelled'
+    }
     if (isTransient(error)) await requeueLater(uncountedRetry)
     throw error
   } finally {
