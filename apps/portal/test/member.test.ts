@@ -304,6 +304,20 @@ describe('the library', () => {
   })
 })
 
+describe('a selected category', () => {
+  chromiumTest('can be deselected, even if no resource in it matches the other filters', async () => {
+    const { id } = await live.resources.categories.create({ name: 'Rule books' })
+    await live.resources.update(standingOrdersId, { categories: [id] })
+    const { page } = await portal.visit(portal.at(`/library?category=${id}&type=video`), { token })
+    await page.getByText('Nothing matches').waitFor()
+    const category = page.getByLabel('Rule books')
+    await category.waitFor({ state: 'attached' })
+    expect(await category.isChecked()).toBe(true)
+    await page.getByText('Rule books').click()
+    await page.waitForURL(/library\?type=video$/)
+  })
+})
+
 describe('with the keyboard alone', () => {
   chromiumTest('a member finds a document, asks, opens the source and saves the profile', async () => {
     const { id, token } = await portal.createMember()

@@ -12,6 +12,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
+import { categoriesQuery } from '../library/categories-query.ts'
 import { Answer } from './answer.tsx'
 import { CitationPanel } from './citation-panel.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -115,12 +116,7 @@ export function AskPage() {
 /** Limits questions to a category. */
 function Scope({ category, onChange }: { category: string; onChange(category: string): void }) {
   const t = useTranslations()
-  const { data } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => api.resources.categories.list({ itemsPerPage: 100 }, { signal }),
-    staleTime: 300_000,
-  })
-  const categories = data?.items.filter(({ archived }) => !archived) ?? []
+  const { data: categories = [] } = useQuery(categoriesQuery)
   if (categories.length === 0) return null
   return (
     <SelectField

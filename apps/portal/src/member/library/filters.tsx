@@ -1,9 +1,11 @@
 import type { ResourcePage } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../design/fields.tsx'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import type { LibrarySearch } from '../routes.ts'
+import { categoriesQuery } from './categories-query.ts'
 import { accessLevels, readFilterValues, resourceTypes } from './resource-list.ts'
 
 type Facets = NonNullable<ResourcePage['facets']>
@@ -36,7 +38,7 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
       </Checkbox>
     )
   }
-  const categories = facets?.category ?? []
+  const categories = useCategories(readFilterValues(search, 'category'), facets)
   return (
     <div className="filters">
       {categories.length > 0 ? (
@@ -54,6 +56,24 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
       </FilterGroup>
     </div>
   )
+}
+
+/** The categories of the results, and selected ones without a result, so that they can be deselected. */
+function useCategories(
+  selectedIds: readonly string[],
+  facets: Facets | null | undefined,
+): Facets['category'] {
+  const found = facets?.category ?? []
+  const missingIds = selectedIds.filter((id) => found.every((category) => category.id !== id))
+  const { data } = useQuery({
+    ...categoriesQuery,
+    enabled: Boolean(facets) && missingIds.length > 0,
+  })
+  if (!facets) return found
+  const missing = data
+    ?.filter(({ id }) => missingIds.includes(id))
+    .map(({ id, name }) => ({ id, name, count: 0 }))
+  return [...found, ...(missing ?? [])]
 }
 
 function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
