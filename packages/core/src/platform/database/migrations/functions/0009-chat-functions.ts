@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * current client: full-text operators are not leakproof, so under row-level security the planner cannot use their
  * index.
  * Rare words weigh more: frequencies and the number of passages are counted within the same resources, up to a bound,
- * and passages are looked up by the rarest words.
+ * and passages are looked up by the rarest words, or, if all are common, by combinations of them.
  */
 export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
   const open = `t.client_id = client and (drafts or t.status = 'published')
@@ -13,7 +13,7 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
     and (t.access_level = any(levels) or exists (select from resource_grants g
       where g.client_id = client and g.resource_id = t.id and g.member_id = member and g.revoked_at is null))`
   const allowed = sql.raw(`exists (select from resources t where t.id = p.resource_id and ${open})`)
-  await sql`create function passages_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
+  await sql`create or replace function passages_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
       wanted integer) returns json
     language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
     set max_parallel_workers_per_gather = 0 as $$
@@ -33,6 +33,7 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
       taken integer := 0;
       looked_for tsquery;
       every tsquery;
+      rarest tsquery[];
       one record;
     begin
       for found in select t.passage_count from resources t where ${sql.raw(open)} loop
@@ -54,9 +55,21 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
         looked_for := case when looked_for is null then one.term else looked_for || one.term end;
         every := looked_for;
       end loop;
-      -- If even the rarest word is everywhere, passages containing all words come first.
+      -- If even the rarest word is everywhere: passages with all of the rarest words, or with as many of them as are
+      -- needed to find enough passages.
       if taken >= most then
-        select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(indexed) term;
+        rarest := array(select indexed[place] from unnest(frequencies) with ordinality f (frequency, place)
+          where frequency > 0 order by frequency, place limit 6);
+        for size in reverse cardinality(rarest) .. 1 loop
+          select string_agg('(' || (select string_agg('(' || rarest[place]::text || ')', ' & ')
+              from generate_subscripts(rarest, 1) place where (combination >> (place - 1)) & 1 = 1) || ')', ' | ')::tsquery
+            into every from generate_series(1, (1 << cardinality(rarest)) - 1) combination
+            where bit_count(combination::bit(6)) = size;
+          select count(*) into found from (select from (select client_id, resource_id from resource_passages
+              where client_words(client_id, stems) @@ every offset 0) p
+            where p.client_id = client and ${allowed} limit wanted) bounded;
+          exit when found >= wanted;
+        end loop;
       end if;
       return json_build_object('total', total, 'frequencies', to_json(frequencies), 'passages', (
         select coalesce(json_agg(best), '[]') from (
