@@ -252,6 +252,25 @@ describe('facts', () => {
     expect(facts.map(({ displayValue }) => displayValue)).toEqual(['−£4,200', '−5\u00a0°C', '−3.2\u00a0%'])
   })
 
+  test('prefer sentences without a pronoun, which could refer to another sentence', () => {
+    const findWith = (sentence: string) =>
+      find(
+        sentence,
+        'The association has 480 ordinary members in twelve branches.',
+        'Ordinary members of the association pay 45 euros for each year.',
+        'The library of the association lends 900 books to ordinary members.',
+        'Branches of the association held 61 meetings for ordinary members.',
+        'The association trained 75 ordinary members in the workshop.',
+        'The reserve of the association grew to 765,000 euros for ordinary members.',
+      ).facts.map(({ displayValue }) => displayValue)
+    expect(findWith('Among ordinary members of the association attendance was 78 per cent.')).toContain(
+      '78\u00a0%',
+    )
+    expect(findWith('Among ordinary members of the association it was only 78 per cent.')).not.toContain(
+      '78\u00a0%',
+    )
+  })
+
   test('are the key points if there are no numbers', () => {
     const { facts } = find(
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',

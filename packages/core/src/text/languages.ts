@@ -12,7 +12,7 @@ interface Language {
 
 /** Stop words of questions, which answers need not contain; the package's stop words are compiled from prose. */
 const extraStopWords: Record<string, string> = {
-  en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
+  en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many one ones need needs want wants with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
   de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es darf muss kann soll bitte',
   fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien faut peut doit il y a',
   es: 'qué quién quiénes cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas por qué hay puede debe se',

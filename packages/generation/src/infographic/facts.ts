@@ -49,11 +49,30 @@ export function findFacts(
   })
   const selected =
     numbered.length >= MIN_NUMBERS
-      ? (selectSentences(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(
-          toNumberFact,
-        )
-      : selectSentences(ranked, MAX_FACTS).map(toKeyPoint)
+      ? (
+          selectSentences(preferClear(numbered, language), MAX_FACTS) as (RankedSentence & {
+            quantity: Quantity
+          })[]
+        ).map(toNumberFact)
+      : selectSentences(preferClear(ranked, language), MAX_FACTS).map(toKeyPoint)
   return { facts: selected, charts: findCharts(blocks, sentences, selected) }
+}
+
+/** Pronouns that can refer to an earlier sentence, which readers of a fact do not see; by ISO 639-1 code. */
+const pronouns: Record<string, ReadonlySet<string>> = {
+  en: new Set(['it', 'they', 'he', 'she']),
+  de: new Set(['er', 'sie', 'es']),
+  fr: new Set(['il', 'ils', 'elle', 'elles']),
+  es: new Set(['él', 'ella', 'ellos', 'ellas']),
+  nl: new Set(['hij', 'zij', 'ze']),
+}
+
+/** Leaves out sentences with such a pronoun if there are enough others. */
+function preferClear<S extends Sentence>(sentences: S[], language: string): S[] {
+  const hasPronoun = ({ text }: Sentence) =>
+    (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => pronouns[language]?.has(word))
+  const clear = sentences.filter((sentence) => !hasPronoun(sentence))
+  return clear.length >= MAX_FACTS ? clear : sentences
 }
 
 /** The weight of each kind of number when facts are selected. */
