@@ -7,11 +7,13 @@ import { registerFormats } from './primitives.ts'
 
 const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>()
 const MAX_VIOLATIONS = 100
+/** A longer list that exceeds its limit is not checked further: comparing its items would take seconds. */
+const MAX_CHECKED_ITEMS = 10_000
 
 /**
  * Checks a value against a schema.
  *
- * @returns the violations, at most one per property path and about 100 in all; empty when the value is valid
+ * @returns the violations, at most one per property path and 100 in all; empty when the value is valid
  */
 export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiledSchemas.get(schema)
@@ -26,14 +28,23 @@ export function findViolations<Schema extends TSchema>(schema: Schema, value: un
 
 function collect(errors: Iterable<ValueError>): Violation[] {
   const violationsByPath = new Map<string, Violation>()
-  for (const error of errors) {
+  for (const error of takeErrors(errors)) {
     for (const violation of toViolations(error)) {
       if (!violationsByPath.has(violation.propertyPath))
         violationsByPath.set(violation.propertyPath, violation)
+      if (violationsByPath.size >= MAX_VIOLATIONS) return [...violationsByPath.values()]
     }
-    if (violationsByPath.size >= MAX_VIOLATIONS) break
   }
   return [...violationsByPath.values()]
+}
+
+/** Finds errors only as needed, since a body can have hundreds of thousands. */
+function* takeErrors(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    yield error
+    if (error.type === ValueErrorType.ArrayMaxItems && (error.value as unknown[]).length > MAX_CHECKED_ITEMS)
+      return
+  }
 }
 
 /**
@@ -41,7 +52,7 @@ function collect(errors: Iterable<ValueError>): Violation[] {
  */
 function toViolations(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
-    const branches = error.errors.map((branch) => [...branch])
+    const branches = error.errors.map((branch) => takeErrors(branch).take(MAX_VIOLATIONS).toArray())
     const nonNullBranches = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
     const sameTypeBranch = nonNullBranches.find(
       (branch) => !branch.some((nested) => nested.path === error.path && isTypeMismatch(nested)),

@@ -5,6 +5,7 @@ export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
 /** Enough for `{}` with whitespace. */
 const MAX_EMPTY_BYTES = 64
+const MAX_VIOLATIONS = 100
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -118,6 +119,7 @@ function rejectAmbiguousJson(source: string): void {
 function rejectInvalidCharacters(value: unknown): void {
   const violations: ReturnType<typeof violation>[] = []
   const walk = (node: unknown, path: string): void => {
+    if (violations.length >= MAX_VIOLATIONS) return
     if (typeof node === 'string') {
       if (hasInvalidCharacters(node))
         violations.push(violation(path, 'invalid_characters', invalidCharactersMessage))
