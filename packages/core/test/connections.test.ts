@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { Connections } from '@guildhall/core/platform/database/connections'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { isDatabaseUnavailable, openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import { sql } from 'kysely'
@@ -39,6 +40,20 @@ test('a statement that exceeds its timeout is cancelled, and the connection stay
   expect(readPostgresError(error)?.sqlState).toBe('57014')
   expect([...(await pool`select 1 as alive`)]).toEqual([{ alive: 1 }])
   await pool.close()
+})
+
+test('a connection is replaced before its prepared statements take too much memory', async () => {
+  const connections = new Connections({ url, role: null, connections: 1, applicationName: 'prepared-test' })
+  const counts: number[] = []
+  for (let limit = 0; limit < 1_200; limit++) {
+    const [row] = await connections.run<{ count: number }>(
+      `select count(*)::int as count from pg_prepared_statements where $1::int > 0 limit ${limit + 1}`,
+      [1],
+    )
+    counts.push(row?.count ?? 0)
+  }
+  await connections.close({ timeout: 1 })
+  expect(Math.max(...counts)).toBeWithin(400, 600)
 })
 
 test('an unreachable database is distinguished from an invalid statement', async () => {

@@ -24,6 +24,8 @@ interface Slot {
   owner: string | null
   /** When the running statement was sent, by `performance.now()`; null if none is running. */
   busySinceMs: number | null
+  /** Hashes of the statements that the connection has prepared. */
+  prepared: Set<number | bigint>
 }
 
 interface Waiter {
@@ -47,6 +49,11 @@ const MAX_WAITING_STATEMENTS = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
+/**
+ * A connection keeps its prepared statements, of 20 to 100 KiB each, until it is closed. It is replaced after this many:
+ * page numbers are part of a statement, so there is no limit on different ones.
+ */
+const MAX_PREPARED_STATEMENTS = 500
 /** The owner of statements that belong to no client: those of the platform and of migrations. */
 const NO_OWNER = ''
 
@@ -87,6 +94,7 @@ export class Connections {
     owner: string,
   ): Promise<Rows<Row>> {
     const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
+    slot.prepared.add(Bun.hash(text))
     try {
       return await slot.sql.unsafe(text, parameters as unknown[])
     } finally {
@@ -117,7 +125,10 @@ export class Connections {
     }
     slot.busySinceMs = null
     return {
-      run: (text, parameters) => trackBusy(connection.unsafe(text, parameters as unknown[])),
+      run: (text, parameters) => {
+        slot.prepared.add(Bun.hash(text))
+        return trackBusy(connection.unsafe(text, parameters as unknown[]))
+      },
       control: async (text) => {
         await trackBusy(connection.unsafe(text).simple())
       },
@@ -157,7 +168,8 @@ export class Connections {
   }
 
   private open(): Slot {
-    const slot = { sql: openPool({ ...this.options, connections: 1 }), owner: null, busySinceMs: null }
+    const sql = openPool({ ...this.options, connections: 1 })
+    const slot: Slot = { sql, owner: null, busySinceMs: null, prepared: new Set() }
     this.slots.add(slot)
     return slot
   }
@@ -190,6 +202,7 @@ export class Connections {
   private release(slot: Slot): void {
     slot.busySinceMs = null
     if (!this.slots.has(slot)) return
+    if (slot.prepared.size > MAX_PREPARED_STATEMENTS) return void this.discard(slot)
     this.clearOwner(slot)
     this.idle.push(slot)
     this.serveWaiting()
