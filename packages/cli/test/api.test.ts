@@ -4,6 +4,16 @@ import { buildMember, buildPageResponse } from './fixtures.ts'
 import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
 describe('api', () => {
+  test('adds -f to the query of the path', async () => {
+    await using service = startFakeService(() => buildPageResponse([buildMember()]))
+    const args = ['api', 'GET', '/api/members?q=ada', '-f', 'itemsPerPage=5']
+    await runGuildhall(args, { env: buildEnvironment(service) })
+    expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
+      ['q', 'ada'],
+      ['itemsPerPage', '5'],
+    ])
+  })
+
   test('sends fields as the query of GET, and prints JSON', async () => {
     await using service = startFakeService(() => buildPageResponse([buildMember()]))
     const fields = ['-f', 'status=active', '-f', 'order.lastName=asc', '-f', 'tags:=["a","b"]']

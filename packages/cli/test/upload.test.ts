@@ -96,6 +96,21 @@ describe('an upload of an existing file', () => {
   })
 })
 
+test('identical files are uploaded once, even if the upload of the first fails', async () => {
+  let uploads = 0
+  await using service = startFakeService(async ({ method }) => {
+    if (method === 'GET') return buildPageResponse([])
+    if (++uploads > 1) return Response.json({ id: `resource-${uploads}` }, { status: 201 })
+    // The others wait for it by then.
+    await Bun.sleep(500)
+    return buildProblem(415, 'refused', {}, {})
+  })
+  const folder = await createEmptyFolder()
+  for (const name of ['a', 'b', 'c']) await Bun.write(join(folder, `${name}.pdf`), buildPdf('The same text.'))
+  await runGuildhall(['resources', 'upload', folder, '--recursive'], { env: buildEnvironment(service) })
+  expect(uploads).toBe(2)
+})
+
 test('a resource is named after its file, without half of a character at the length limit', async () => {
   const service = await createTestClient()
   const folder = await createFolder('annual-report_2025.pdf', `${'a'.repeat(199)}😀.pdf`)

@@ -50,10 +50,28 @@ async function callApi(method: string, path: string, options: ApiOptions): Promi
   )
   const guildhall = await connect(options)
   if (method === 'DELETE') await confirm(`DELETE ${path} cannot be undone.`, options)
-  const payload = hasBody ? { json: fields ?? undefined } : { query: fields ?? undefined }
+  const request = hasBody || !fields ? { path, json: fields ?? undefined } : addToQuery(path, fields)
   const { ifMatch } = options
-  const { data } = await guildhall.request(method, path as `/${string}`, payload, { ifMatch }).withResponse()
+  const { path: requestPath, ...payload } = request
+  const { data } = await guildhall
+    .request(method, requestPath as `/${string}`, payload, { ifMatch })
+    .withResponse()
   if (data !== undefined) printJson(data)
 }
 
 const isMethod = (method: string): method is Method => (methods as readonly string[]).includes(method)
+
+/** Separates a path from its query, and adds fields to the query. */
+function addToQuery(
+  path: string,
+  fields: Record<string, unknown>,
+): { path: string; query: Record<string, unknown> } {
+  const [base = '', search = ''] = path.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(search)
+  const query = Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) =>
+      name.endsWith('[]') ? [name.slice(0, -2), parameters.getAll(name)] : [name, parameters.get(name)],
+    ),
+  )
+  return { path: base, query: { ...query, ...fields } }
+}

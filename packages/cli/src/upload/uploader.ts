@@ -68,8 +68,13 @@ export class Uploader {
       const hash = await hashFile(path)
       if (this.#options.allowDuplicates)
         return { ...emptyOutcome, resource: await this.#send(path, hash, onSent) }
-      const duplicateId = await this.#idsByHash.get(hash)
-      if (duplicateId) return { ...emptyOutcome, existingId: duplicateId }
+      let last: Promise<string | null> | undefined
+      // If an upload of the same content fails, another that waited for it may have started in the meantime.
+      for (let pending = this.#idsByHash.get(hash); pending !== last; pending = this.#idsByHash.get(hash)) {
+        last = pending
+        const existingId = await pending
+        if (existingId) return { ...emptyOutcome, existingId }
+      }
       const outcome = this.#uploadNew(path, hash, onSent)
       const id = outcome.then(
         ({ resource, existingId }) => resource?.id ?? existingId,

@@ -132,3 +132,9 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
+
+/**
+ * SQL that sets `updated_at` of a row `t` to the start of the transaction, like the timestamp of its event; or later, if
+ * another transaction changed the row while this one waited for it.
+ */
+export const advanceUpdatedAt = "updated_at = greatest(now(), t.updated_at + interval '1 ms')"

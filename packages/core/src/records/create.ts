@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../context.ts'
-import { isDatabaseUnavailable } from '../platform/database/pool.ts'
+import { isDatabaseUnavailable, isStatementAborted } from '../platform/database/pool.ts'
 import { memoizeStatement, runScoped, type Statement } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
@@ -126,7 +126,8 @@ async function flushQueue(
       }
     } catch (error) {
       // The rows may have been written and only the response lost, so only the caller can decide to retry.
-      if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error)
+      if (isDatabaseUnavailable(error) && !isStatementAborted(error))
+        for (const { reject } of batch) reject(error)
       // Nothing was written because one row failed; retry each alone to find out which.
       else if (batch.length === 1)
         first.resolve(translateConstraints(collection, () => Promise.reject(error)))

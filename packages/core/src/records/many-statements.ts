@@ -1,5 +1,5 @@
 import { memoizeStatement, type Statement } from '../platform/database/statement.ts'
-import { type Collection, listWritableColumns } from './collection.ts'
+import { advanceUpdatedAt, type Collection, listWritableColumns } from './collection.ts'
 import { buildEventExpression, buildJournalExpressions, type JournalParameters } from './journal.ts'
 
 /** A record's new columns and its journal. */
@@ -27,7 +27,7 @@ export function buildUpdateManyStatement(collection: Collection): UpdateManyStat
     return `with input as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous,
         e ->> 'action' as action, array(select json_array_elements_text(e -> 'changes')) as changes
         from json_array_elements(($1::text)::json) e),
-      written as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+      written as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, ${advanceUpdatedAt}
         from input, json_populate_record(null::${collection.table}, input.columns) r
         where t.id = input.id returning t.id, t.record, input.previous, input.action, input.changes),
       audit as (insert into audit_log

@@ -2,7 +2,13 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { readPostgresError } from '../platform/database/pool.ts'
 import { memoizeStatement, runStatement, type Statement, statement } from '../platform/database/statement.ts'
-import { type Collection, listWritableColumns, listWritableFields, type RecordData } from './collection.ts'
+import {
+  advanceUpdatedAt,
+  type Collection,
+  listWritableColumns,
+  listWritableFields,
+  type RecordData,
+} from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
 import { buildJournalExpressions, buildJournalParameters, type JournalParameters } from './journal.ts'
 import { applyChange, listChangedFields } from './merge.ts'
@@ -153,7 +159,7 @@ function buildUpdateStatement(collection: Collection): UpdateStatement {
   return memoizeStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     return `with written as (update ${collection.table} t
-        set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+        set ${assignments.join(', ')}, version = t.version + 1, ${advanceUpdatedAt}
         from json_populate_record(null::${collection.table}, ($2::text)::json) r
         where t.id = $1::uuid returning t.id, t.version, t.record)${buildJournalExpressions(collection, 0, 3)}
       select id, version, record from written`

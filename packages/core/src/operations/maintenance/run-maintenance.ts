@@ -4,7 +4,7 @@ import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
 import { moveMembersByTime } from '../../members/time-based-status.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isDatabaseUnavailable } from '../../platform/database/pool.ts'
+import { isDatabaseUnavailable, isStatementAborted } from '../../platform/database/pool.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { applyTransition } from '../../records/time-based-status.ts'
 import { removeClients } from './remove-clients.ts'
@@ -172,7 +172,7 @@ async function runTasks(tasks: Tasks, database: Database): Promise<MaintenanceRe
     } catch (error) {
       failures.push([name, error])
       // Every task needs the database.
-      if (isDatabaseUnavailable(error)) break
+      if (isDatabaseUnavailable(error) && !isStatementAborted(error)) break
     }
   }
   const [first] = failures

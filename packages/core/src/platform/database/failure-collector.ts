@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from './pool.ts'
+import { isDatabaseUnavailable, isStatementAborted } from './pool.ts'
 
 /** Collects the failures of work on many records, so that one that fails does not stop the others. */
 export class FailureCollector {
@@ -15,7 +15,7 @@ export class FailureCollector {
     try {
       return await work()
     } catch (cause) {
-      if (isDatabaseUnavailable(cause)) throw cause
+      if (isDatabaseUnavailable(cause) && !isStatementAborted(cause)) throw cause
       this.failures.push(new Error(message, { cause }))
       return null
     }

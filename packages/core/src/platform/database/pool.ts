@@ -66,3 +66,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!/^[0-9A-Z]{5}$/.test(sqlState)) return error.code !== 'ERR_POSTGRES_SERVER_ERROR'
   return unavailableSqlStatePattern.test(sqlState)
 }
+
+/**
+ * Whether PostgreSQL aborted the statement because of others or its duration: a deadlock, a lock or statement timeout.
+ * Nothing was written, and other statements may succeed, although the database counts as unavailable for this one.
+ */
+export function isStatementAborted(error: unknown): boolean {
+  // 40003: it is unknown whether the statement was completed.
+  return /^(40(?!003)|55P03|57014)/.test(readPostgresError(error)?.sqlState ?? '')
+}
