@@ -269,6 +269,17 @@ describe('signing out', () => {
   )
 })
 
+chromiumTest('a corrected email address is sent with one press', async () => {
+  const { page } = await portal.visit(`/login?client=${slug}`)
+  const email = page.getByLabel('Email address')
+  await email.fill('nobody@example')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.locator('.error').waitFor()
+  await email.fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByLabel('Code', { exact: true }).waitFor()
+})
+
 describe('a sign-in without a connection', () => {
   chromiumTest('reports that the user is offline, and continues once the connection is back', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)

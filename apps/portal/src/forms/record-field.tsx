@@ -1,4 +1,5 @@
 import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
+import type { StaffTranslations } from '../translations/staff/staff-en.ts'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
@@ -96,12 +97,21 @@ const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'datetime' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
 /** A hint with the value that another user has saved in the meantime; null without a conflict. */
-function useConflictHint(
+export function useConflictHint(
+  form: RecordForm,
+  name: string,
+  options?: readonly { value: string; text: string }[],
+): string | null {
+  return describeConflict(useStaffTranslations().form, form, name, options)
+}
+
+/** See useConflictHint. @param options the values with their texts; others are shown unchanged */
+export function describeConflict(
+  texts: StaffTranslations['form'],
   form: RecordForm,
   name: string,
   options: readonly { value: string; text: string }[] = [],
 ): string | null {
-  const { form: texts } = useStaffTranslations()
   const conflict = form.conflicts[name]
   if (conflict === undefined) return null
   const option = options.find(({ value }) => value === conflict)

@@ -5,6 +5,7 @@ import {
   ConnectionError,
   NotFoundError,
   PermissionDeniedError,
+  PreconditionFailedError,
   RateLimitError,
 } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
@@ -49,6 +50,7 @@ export function describeFailure(error: unknown, t: Translations): Failure {
     return createFailure('lock', errors.suspended, false)
   if (error instanceof PermissionDeniedError) return createFailure('lock', errors.forbidden, false)
   if (error instanceof AuthenticationError) return createFailure('lock', errors.sessionEnded, true)
+  if (error instanceof PreconditionFailedError) return createFailure('alert', errors.changedMeanwhile, false)
   if (error instanceof ConflictError) return createFailure('alert', [error.title, error.detail], false)
   if (error instanceof RateLimitError) return createFailure('alert', errors.tooManyRequests, true)
   if (error instanceof ConnectionError || !navigator.onLine)

@@ -1,5 +1,5 @@
 import type { SearchResults } from '@guildhall/sdk'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { IconName } from '../design/icon.tsx'
 import { useTranslations } from '../translations/use-translations.tsx'
@@ -53,7 +53,6 @@ export function usePaletteRecords(query: string): PaletteRecords {
     queryKey: ['palette', hasStaffRole, query],
     queryFn: ({ signal }) => (hasStaffRole ? searchAll(query, signal) : searchLibrary(query, signal)),
     enabled: query.length > 1,
-    placeholderData: keepPreviousData,
   })
   if (query.length < 2 || !data) return { groups: [], isLoading, error }
   const titles: Record<SearchResult['list'], string> = {

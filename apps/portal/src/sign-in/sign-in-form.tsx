@@ -1,6 +1,6 @@
 import { ApiError, AuthenticationError, BadRequestError, RateLimitError } from '@guildhall/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
@@ -103,10 +103,13 @@ function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProp
     mutationFn: () => plainApi.auth.requestCode({ client, email: email.trim() }),
     onSuccess: onSent,
   })
+  const isInvalid = request.error instanceof BadRequestError
+  const violations = useMemo(() => (isInvalid ? { email: t.signIn.emailInvalid } : {}), [isInvalid, t])
   return (
     <Form
       className="stack"
-      validationErrors={request.error instanceof BadRequestError ? { email: t.signIn.emailInvalid } : {}}
+      // A new object would show the error again and block the next attempt.
+      validationErrors={violations}
       onSubmit={(event) => {
         event.preventDefault()
         // Requesting another code would invalidate the first one.
@@ -155,10 +158,11 @@ function CodeStep(props: CodeStepProps) {
     if (digits.length === 6 && digits !== code) verify.mutate(digits)
   }
   const isWrong = verify.error instanceof AuthenticationError || verify.error instanceof BadRequestError
+  const violations = useMemo(() => (isWrong ? { code: t.signIn.codeWrong } : {}), [isWrong, t])
   return (
     <Form
       className="stack"
-      validationErrors={isWrong ? { code: t.signIn.codeWrong } : {}}
+      validationErrors={violations}
       onSubmit={(event) => {
         event.preventDefault()
         if (code.length === 6 && !verify.isPending) verify.mutate(code)

@@ -192,6 +192,7 @@ export const de: Translations = {
     notFound: ['Nicht gefunden', 'Der Eintrag wurde vielleicht gelöscht, oder Sie haben keinen Zugriff.'],
     forbidden: ['Sie haben keinen Zugriff', 'Wenden Sie sich an Ihren Verband, wenn Sie Zugriff benötigen.'],
     sessionEnded: ['Ihre Sitzung ist abgelaufen', 'Melden Sie sich erneut an, um fortzufahren.'],
+    changedMeanwhile: ['Inzwischen geändert', 'Prüfen Sie den neuen Stand und versuchen Sie es dann erneut.'],
     tooManyRequests: ['Zu viele Anfragen', 'Warten Sie einen Moment und versuchen Sie es dann erneut.'],
     offline: ['Sie sind offline', 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.'],
     offlineHint: 'Bereits geladene Inhalte sind weiterhin verfügbar.',

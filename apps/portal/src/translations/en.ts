@@ -175,6 +175,10 @@ export const en = {
     notFound: ['Not found', 'It may have been deleted, or you may not have access.'] as const,
     forbidden: ['You do not have access', 'Ask your association’s staff if you need it.'] as const,
     sessionEnded: ['Your session has ended', 'Sign in again to continue.'] as const,
+    changedMeanwhile: [
+      'It was changed in the meantime',
+      'Check the latest version, then try again.',
+    ] as const,
     tooManyRequests: ['Too many requests', 'Wait a moment, then try again.'] as const,
     offline: ['You are offline', 'Check your connection, then try again.'] as const,
     offlineHint: 'Content you loaded earlier is still available.',

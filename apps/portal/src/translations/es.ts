@@ -186,6 +186,7 @@ export const es: Translations = {
     notFound: ['No encontrado', 'Puede que se haya eliminado o que usted no tenga acceso.'],
     forbidden: ['No tiene acceso', 'Pídalo a su asociación si lo necesita.'],
     sessionEnded: ['Su sesión ha terminado', 'Vuelva a iniciar sesión para continuar.'],
+    changedMeanwhile: ['Modificado entretanto', 'Revise la versión actual e inténtelo de nuevo.'],
     tooManyRequests: ['Demasiadas solicitudes', 'Espere un momento e inténtelo de nuevo.'],
     offline: ['No tiene conexión', 'Compruebe su conexión e inténtelo de nuevo.'],
     offlineHint: 'El contenido ya cargado sigue disponible.',

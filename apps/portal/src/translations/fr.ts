@@ -190,6 +190,7 @@ export const fr: Translations = {
     notFound: ['Introuvable', 'L’élément a peut-être été supprimé, ou vous n’y avez pas accès.'],
     forbidden: ['Vous n’avez pas accès', 'Adressez-vous à votre association si vous en avez besoin.'],
     sessionEnded: ['Votre session a expiré', 'Reconnectez-vous pour continuer.'],
+    changedMeanwhile: ['Modifié entre-temps', 'Vérifiez la dernière version, puis réessayez.'],
     tooManyRequests: ['Trop de requêtes', 'Patientez un instant, puis réessayez.'],
     offline: ['Vous êtes hors ligne', 'Vérifiez votre connexion, puis réessayez.'],
     offlineHint: 'Le contenu déjà chargé reste disponible.',

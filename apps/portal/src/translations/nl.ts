@@ -176,6 +176,7 @@ export const nl: Translations = {
     notFound: ['Niet gevonden', 'Het is misschien verwijderd, of u hebt geen toegang.'],
     forbidden: ['U hebt geen toegang', 'Neem contact op met uw vereniging als u toegang nodig hebt.'],
     sessionEnded: ['Uw sessie is verlopen', 'Log opnieuw in om door te gaan.'],
+    changedMeanwhile: ['Intussen gewijzigd', 'Controleer de nieuwste versie en probeer het dan opnieuw.'],
     tooManyRequests: ['Te veel verzoeken', 'Wacht even en probeer het dan opnieuw.'],
     offline: ['U bent offline', 'Controleer uw verbinding en probeer het dan opnieuw.'],
     offlineHint: 'Eerder geladen inhoud is nog beschikbaar.',

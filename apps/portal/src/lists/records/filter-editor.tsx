@@ -40,7 +40,8 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   if (field.canBeEmpty) modes.push('empty', 'filled')
   const build = (): Filter[] => {
     const createFilter = (comparison: Filter['comparison'], ...operands: string[]): Filter[] => {
-      const filled = operands.filter(Boolean)
+      const clean = (operand: string) => (field.isCompact ? operand.replaceAll(/\s/g, '') : operand.trim())
+      const filled = operands.map(clean).filter(Boolean)
       return filled.length > 0 ? [{ field: field.field, comparison, values: filled }] : []
     }
     if (mode === 'empty' || mode === 'filled') return createFilter('empty', String(mode === 'empty'))

@@ -4,11 +4,13 @@ import type { Column, ListDefinition, ListedRecord } from './definition.ts'
 
 /** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the default ones. */
 export function useColumns<Row extends ListedRecord>(
-  { name, columns }: ListDefinition<Row>,
+  { name: listName, columns }: ListDefinition<Row>,
   urlColumns: readonly string[] | null,
 ): { visibleColumns: Column<Row>[]; saveColumns(ids: string[] | null): void } {
   const { preferences } = useSession()
   const savePreferences = useSavePreferences()
+  // The lists of different records, such as `grants.<id>`, share their columns.
+  const [name = ''] = listName.split('.')
   const chosen = urlColumns ?? readColumns(preferences?.lists[name]?.columns)
   const visibleColumns = columns.filter(({ id, isDefault }, index) =>
     index === 0 || chosen === null ? index === 0 || isDefault : chosen.includes(id),

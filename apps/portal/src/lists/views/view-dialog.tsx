@@ -7,6 +7,7 @@ import { Checkbox, TextField } from '../../design/fields.tsx'
 import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -76,7 +77,7 @@ function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
   const { views: texts } = useStaffTranslations()
   const finish = useFinish(list, onClose)
   const deletion = useMutation({
-    mutationFn: async () => view && api.views.delete(view.id),
+    mutationFn: async () => view && deleteOnce(() => api.views.delete(view.id)),
     onSuccess: () => finish(texts.deleted, toListSearch({ ...state, view: null })),
     onError: (error) => notifyFailure(error, t),
   })

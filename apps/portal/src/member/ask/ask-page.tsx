@@ -29,15 +29,17 @@ export function AskPage() {
   }
   const search = useSearch({ strict: false }) as { q?: string; category?: string }
   const navigate = useNavigate()
-  const [source, setSource] = useState<Source | null>(null)
+  const [opened, setOpened] = useState<{ conversation: string | null; source: Source } | null>(null)
+  // Another conversation starts without a source.
+  const source = opened?.conversation === id ? opened.source : null
   /** The button that opened the source, which gets the focus back. */
   const sourceButton = useRef<Element | null>(null)
-  const openSource = (opened: Source): void => {
+  const openSource = (chosen: Source): void => {
     sourceButton.current = document.activeElement
-    setSource(opened)
+    setOpened({ conversation: id, source: chosen })
   }
   const closeSource = (): void => {
-    setSource(null)
+    setOpened(null)
     if (sourceButton.current instanceof HTMLElement) sourceButton.current.focus()
   }
   const conversation = useConversation(

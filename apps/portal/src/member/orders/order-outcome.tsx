@@ -1,6 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
+import { useSession } from '../../shell/session.ts'
 import { useOrdersTranslations } from '../../translations/orders/use-orders-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { ReturnLink } from './return-link.tsx'
@@ -9,13 +10,14 @@ import { ReturnLink } from './return-link.tsx'
 export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersTranslations()
   const format = useFormat()
+  const { timezone } = useSession().client
   const { status, paidAt, currency } = order
   const { paid, due } = order.totals
   const formatAmount = (value: number) => format.amount({ amount: value, currency })
   return (
     <>
       {status === 'paid' && paidAt ? (
-        <Banner tone="success" title={texts.paidOn(format.date(paidAt))}>
+        <Banner tone="success" title={texts.paidOn(format.date(paidAt, timezone))}>
           <OpenLinks order={order} slug={slug} />
         </Banner>
       ) : null}

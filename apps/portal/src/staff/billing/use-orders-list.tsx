@@ -132,7 +132,7 @@ function createOrderFilters(
       canBeEmpty: true,
       options: attentionReasons.map((value) => ({ value, text: orders.attention[value] })),
     },
-    { field: 'reference', label: fields.reference, kind: 'text' },
+    { field: 'reference', label: fields.reference, kind: 'text', isCompact: true },
     {
       field: 'method',
       label: fields.method,

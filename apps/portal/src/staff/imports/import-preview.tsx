@@ -1,7 +1,7 @@
 import { ApiError, type ImportPreview as Preview } from '@guildhall/sdk'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
@@ -10,6 +10,7 @@ import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
+import { useIsMounted } from '../../shell/use-is-mounted.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -87,14 +88,14 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
       <div className="cluster">
         <Button
           kind="primary"
-          isDisabled={isDisabled}
+          isDisabled={isDisabled || (start.isPending && !start.variables)}
           isPending={start.isPending && start.variables}
           onPress={() => start.mutate(true)}
         >
           {imports.check}
         </Button>
         <Button
-          isDisabled={isDisabled}
+          isDisabled={isDisabled || (start.isPending && start.variables)}
           isPending={start.isPending && !start.variables}
           onPress={() => start.mutate(false)}
         >
@@ -113,13 +114,7 @@ export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
   const { slug } = useParams({ from: '/a/$slug' })
   const sendOnce = useSendOnce()
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   return useMutation({
     mutationFn: (dryRun: boolean) => {
       const { file, version, mode, mapping } = draft

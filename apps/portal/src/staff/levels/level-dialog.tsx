@@ -6,6 +6,7 @@ import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toMinorUnits } from '../../forms/read-amount.ts'
+import { describeConflict } from '../../forms/record-field.tsx'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -95,7 +96,7 @@ function toLevel({
 
 function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; onClose(): void }) {
   const t = useTranslations()
-  const { record, form: formTexts } = useStaffTranslations()
+  const { record, members, form: formTexts } = useStaffTranslations()
   const { levels: texts } = record
   const queryClient = useQueryClient()
   const isNew = id === 'new'
@@ -120,15 +121,25 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     name: string,
     label: string,
     otherProps: { description?: string; type?: string } = {},
-  ) => (
-    <TextField
-      name={name}
-      label={label}
-      {...otherProps}
-      value={form.values[name] ?? ''}
-      onChange={(value) => form.set(name, value)}
-    />
-  )
+  ) => {
+    const description = describeConflict(formTexts, form, name) ?? otherProps.description
+    return (
+      <TextField
+        name={name}
+        label={label}
+        {...otherProps}
+        {...(description ? { description } : {})}
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.set(name, value)}
+      />
+    )
+  }
+  const periodOptions = periods.map((value) => ({ value, text: texts.periods[value] }))
+  const periodHint = describeConflict(formTexts, form, 'period', periodOptions)
+  const premiumHint = describeConflict(formTexts, form, 'premium', [
+    { value: 'true', text: texts.premium },
+    { value: 'false', text: members.no },
+  ])
   return (
     <DialogForm
       submitLabel={t.common.save}
@@ -137,7 +148,10 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       isPending={form.isSaving}
       isDisabled={!form.isDirty}
       onSubmit={form.save}
-      onClose={onClose}
+      onClose={() => {
+        localStorage.removeItem(`guildhall.draft.membership-level.${id}`)
+        onClose()
+      }}
     >
       {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
       {renderField('name', texts.name)}
@@ -149,7 +163,8 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
           label={texts.period}
           isWide
           value={form.values.period ?? 'year'}
-          options={periods.map((value) => ({ value, text: texts.periods[value] }))}
+          options={periodOptions}
+          {...(periodHint ? { description: periodHint } : {})}
           onChange={(value) => form.set('period', value)}
         />
       </div>
@@ -160,6 +175,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       >
         {texts.premium}
       </Checkbox>
+      {premiumHint ? <p className="small soft">{premiumHint}</p> : null}
     </DialogForm>
   )
 }

@@ -71,7 +71,11 @@ function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
     onSettled: async () => {
       // Until the last change has been sent, the service’s order differs from the one that the list shows.
       if (queryClient.isMutating({ mutationKey: CHANGES_KEY }) === 1)
-        await queryClient.invalidateQueries(categoriesQuery)
+        await Promise.all([
+          queryClient.invalidateQueries(categoriesQuery),
+          // Those of the members’ area.
+          queryClient.invalidateQueries({ queryKey: ['categories'] }),
+        ])
     },
   })
 }

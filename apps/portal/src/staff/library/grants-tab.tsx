@@ -11,7 +11,7 @@ import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
 import { deleteOnce } from '../../shell/delete-once.ts'
-import { notifyFailure } from '../../shell/error-state.tsx'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -138,7 +138,7 @@ function AddGrant({ resourceId }: { resourceId: string }) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const isSearching = q.length > 1
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['grantees', q],
     queryFn: ({ signal }) => api.members.select(memberFields, { q, itemsPerPage: MAX_RESULTS }, { signal }),
     enabled: isSearching,
@@ -158,6 +158,7 @@ function AddGrant({ resourceId }: { resourceId: string }) {
         value={text}
         onChange={setText}
       />
+      {isSearching && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isSearching && data?.items.length === 0 ? <p className="soft">{t.common.nothingFound}</p> : null}
       {isSearching && data && data.items.length > 0 ? (
         <ul className="card">

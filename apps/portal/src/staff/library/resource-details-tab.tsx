@@ -8,6 +8,7 @@ import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
@@ -163,7 +164,7 @@ function Actions({ record }: { record: Resource }) {
         refresh()
       }}
       onDelete={async () => {
-        await api.resources.delete(record.id)
+        await deleteOnce(() => api.resources.delete(record.id))
         refresh()
         void navigate({ to: '/a/$slug/manage/library', params: { slug } })
       }}

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
@@ -99,7 +100,7 @@ function Actions({ name, slug, record }: ActionsProps) {
         refresh()
       }}
       onDelete={async () => {
-        await getProgramApi(name).delete(record.id)
+        await deleteOnce(() => getProgramApi(name).delete(record.id))
         localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
         refresh()
         void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })

@@ -10,6 +10,7 @@ import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -96,7 +97,7 @@ function AddressLine({ address: { id, email, error } }: { address: SuppressedAdd
   const { scopes } = useSession()
   const queryClient = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => api.mail.suppressedAddresses.delete(id),
+    mutationFn: () => deleteOnce(() => api.mail.suppressedAddresses.delete(id)),
     onError: (failure) => notifyFailure(failure, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['suppressed-addresses'] }),
   })

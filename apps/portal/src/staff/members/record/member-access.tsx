@@ -8,6 +8,7 @@ import { Icon } from '../../../design/icon.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { api } from '../../../shell/api.ts'
 import { chunk } from '../../../shell/chunk.ts'
+import { deleteOnce } from '../../../shell/delete-once.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../../translations/use-format.ts'
@@ -76,7 +77,8 @@ function Grants({ memberId, grants }: { memberId: string; grants: readonly Named
   const format = useFormat()
   const queryClient = useQueryClient()
   const revoke = useMutation({
-    mutationFn: ({ resourceId, id }: NamedGrant) => api.resources.grants.revoke(resourceId, id),
+    mutationFn: ({ resourceId, id }: NamedGrant) =>
+      deleteOnce(() => api.resources.grants.revoke(resourceId, id)),
     onError: (error) => notifyFailure(error, t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })

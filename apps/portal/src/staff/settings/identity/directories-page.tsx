@@ -1,5 +1,6 @@
 import type { Directory, DirectorySync } from '@guildhall/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Badge, Loading, type Tone } from '../../../design/feedback.tsx'
 import { api } from '../../../shell/api.ts'
@@ -68,6 +69,14 @@ function DirectoryCard({ directory }: { directory: Directory }) {
     queryFn: ({ signal }) => api.identity.directories.syncs(id, { itemsPerPage: 10 }, { signal }),
     refetchInterval: (query) => (query.state.data?.items[0]?.status === 'running' ? POLL_INTERVAL_MS : false),
   })
+  const latestStatus = syncs.data?.items[0]?.status
+  const previousStatus = useRef(latestStatus)
+  useEffect(() => {
+    // The number of users is known once the sync has ended.
+    if (previousStatus.current === 'running' && latestStatus !== 'running')
+      void queryClient.invalidateQueries({ queryKey: ['directories'] })
+    previousStatus.current = latestStatus
+  }, [latestStatus, queryClient])
   const sync = useMutation({
     mutationFn: () => api.identity.directories.sync(id),
     onError: (error) => notifyFailure(error, t),

@@ -7,10 +7,13 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { useConflictHint } from '../../../forms/record-field.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
+import { deleteOnce } from '../../../shell/delete-once.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { sessionQuery, useSession } from '../../../shell/session.ts'
+import { getLabel } from '../../../translations/get-label.ts'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
@@ -93,11 +96,22 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
     },
     reload: () => loadRecord(api.users.get(id)),
   })
+  const theirRoles = form.conflicts.roles
+  const rolesHint = useConflictHint(form, 'roles', [
+    {
+      value: theirRoles ?? '',
+      text: (theirRoles ?? '')
+        .split(', ')
+        .map((role) => getLabel(settings.people.roleNames, role))
+        .join(', '),
+    },
+  ])
   return (
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <fieldset className="card field-group">
         <legend>{settings.people.roles}</legend>
         <div className="clear">
+          {rolesHint ? <p className="small">{rolesHint}</p> : null}
           <RoleFields value={form.values.roles ?? ''} onChange={(value) => form.set('roles', value)} />
         </div>
       </fieldset>
@@ -125,7 +139,7 @@ function PersonActions({ record }: { record: User }) {
     onError,
   })
   const remove = useMutation({
-    mutationFn: () => api.users.delete(record.id),
+    mutationFn: () => deleteOnce(() => api.users.delete(record.id)),
     onSuccess: () => {
       refreshList()
       void navigate({ to: '/a/$slug/manage/settings/people', params: { slug: client.slug } })

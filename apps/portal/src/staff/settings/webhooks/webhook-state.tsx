@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { api } from '../../../shell/api.ts'
+import { deleteOnce } from '../../../shell/delete-once.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
@@ -33,7 +34,7 @@ export function WebhookState({ record: { id, status } }: { record: Webhook }) {
     onError,
   })
   const remove = useMutation({
-    mutationFn: () => api.webhooks.delete(id),
+    mutationFn: () => deleteOnce(() => api.webhooks.delete(id)),
     onSuccess: () => {
       refreshList()
       void navigate({ to: '/a/$slug/manage/settings/webhooks', params: { slug: client.slug } })
