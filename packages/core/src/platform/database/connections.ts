@@ -24,8 +24,8 @@ interface Slot {
   owner: string | null
   /** When the running statement was sent, by `performance.now()`; null if none is running. */
   busySinceMs: number | null
-  /** Hashes of the statements that the connection has prepared. */
-  prepared: Set<number | bigint>
+  /** The texts of the statements that the connection has prepared. */
+  prepared: Set<string>
 }
 
 interface Waiter {
@@ -94,7 +94,7 @@ export class Connections {
     owner: string,
   ): Promise<Rows<Row>> {
     const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
-    slot.prepared.add(Bun.hash(text))
+    slot.prepared.add(text)
     try {
       return await slot.sql.unsafe(text, parameters as unknown[])
     } finally {
@@ -126,7 +126,7 @@ export class Connections {
     slot.busySinceMs = null
     return {
       run: (text, parameters) => {
-        slot.prepared.add(Bun.hash(text))
+        slot.prepared.add(text)
         return trackBusy(connection.unsafe(text, parameters as unknown[]))
       },
       control: async (text) => {
