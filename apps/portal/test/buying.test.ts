@@ -35,6 +35,27 @@ async function placeOrder(page: Page): Promise<string> {
 }
 
 describe('a member', () => {
+  chromiumTest('reads on which day of the association an order was paid', async () => {
+    const { id: memberId, token } = await portal.createMember()
+    const { id } = await pay(live, await order(live, memberId, await sell(live)))
+    const { paidAt } = await live.orders.get(id)
+    const { timezone } = await live.client.get()
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: timezone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+    // In one of these time zones, it is another day at any time.
+    for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      const { page } = await portal.visit(portal.at(`/me/orders/${id}`), { token, timezoneId })
+      await page
+        .getByText(`Paid on ${format.format(new Date(paidAt ?? ''))}`)
+        .first()
+        .waitFor()
+    }
+  })
+
   chromiumTest('sees the price, orders, pays by transfer and opens the document', async () => {
     const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live)

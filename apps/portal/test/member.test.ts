@@ -48,6 +48,19 @@ describe('a citation', () => {
   })
 })
 
+describe('a new conversation after a source was opened', () => {
+  chromiumTest('starts without the source', async () => {
+    const member = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
+    await page.getByLabel('Your question').fill('What does a dredging licence require?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('button', { name: 'Open source 1' }).click()
+    await page.locator('.citation').waitFor()
+    await page.locator('.main-nav').getByRole('link', { name: 'Ask', exact: true }).click()
+    await page.locator('.citation').waitFor({ state: 'detached' })
+  })
+})
+
 describe('a question', () => {
   chromiumTest(
     'leaves the focus in its field, and is shown with its sources when the conversation is opened again',

@@ -190,6 +190,18 @@ describe('in a list', () => {
     await orders.getByText('1 order', { exact: true }).waitFor()
   })
 
+  chromiumTest('a filter by a listed value finds it as it is stored, with its spaces', async () => {
+    const person = { firstName: 'Mary', lastName: 'Pilot', organization: 'Port Authority ' }
+    const { organization } = await live.members.create({ ...person, email: 'mary@example.org' })
+    const page = await open('/members')
+    await press(page, 'Filter')
+    await page.getByRole('menuitem', { name: 'Organization' }).click()
+    await page.getByRole('dialog').getByText('Port Authority').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('1 member', { exact: true }).waitFor()
+    expect(organization).toBe(person.organization)
+  })
+
   chromiumTest('a selection ends when another tab is opened', async () => {
     const page = await open('/members')
     await page.locator('tbody tr[data-index="0"] .record-check label').click()

@@ -6,14 +6,15 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { registerFormats } from './primitives.ts'
 
 const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>()
-const MAX_VIOLATIONS = 100
-/** A longer list that exceeds its limit is not checked further: comparing its items would take seconds. */
+/** The maximum number of violations in a response. */
+export const MAX_VIOLATIONS = 100
+/** A longer list that exceeds its limit is not checked further: comparing its items would block other requests. */
 const MAX_CHECKED_ITEMS = 10_000
 
 /**
  * Checks a value against a schema.
  *
- * @returns the violations, at most one per property path and 100 in all; empty when the value is valid
+ * @returns the violations, at most one per property path and MAX_VIOLATIONS in all; empty when the value is valid
  */
 export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiledSchemas.get(schema)

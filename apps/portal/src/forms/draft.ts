@@ -73,6 +73,12 @@ function isEdit(edit: unknown): edit is Edit {
   return typeof edit.value === 'string' && (typeof base === 'string' || base === null)
 }
 
+/** The key of a form’s draft in this browser’s storage; its prefix is one of those in shell/local-data.ts. */
+export const buildDraftKey = (name: string): string => `guildhall.draft.${name}`
+
+/** Deletes the draft of a form that is discarded, or whose record was deleted. @param name of the draft */
+export const deleteDraft = (name: string): void => localStorage.removeItem(buildDraftKey(name))
+
 /** Stores a draft; an empty one is deleted. */
 export function writeDraft(key: string, draft: Draft): void {
   if (Object.keys(draft).length > 0) localStorage.setItem(key, JSON.stringify(draft))

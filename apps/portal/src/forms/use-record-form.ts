@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
   addEdit,
+  buildDraftKey,
   type Draft,
   findChangedBases,
   pickChanges,
@@ -61,7 +62,7 @@ export function useRecordForm(
   reload: () => Promise<StoredRecord>,
   isNew = false,
 ): RecordForm {
-  const draftKey = `guildhall.draft.${key}`
+  const draftKey = buildDraftKey(key)
   const [base, setBase] = useState(stored)
   const [storedEtag, setStoredEtag] = useState(stored.etag)
   const [draft, setDraft] = useState<Draft>(() => readDraft(draftKey))

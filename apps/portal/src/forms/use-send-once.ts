@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { deriveKey } from './derive-key.ts'
+import { buildDraftKey } from './draft.ts'
 import { isStoredError } from './is-stored-error.ts'
 
 export type SendOnce = <Result>(
@@ -16,7 +17,7 @@ export type SendOnce = <Result>(
 export function useSendOnce(draft?: string): SendOnce {
   const id = useRef<string | null>(null)
   // Deleted with the user’s drafts.
-  const storageKey = draft === undefined ? null : `guildhall.draft.${draft}.request`
+  const storageKey = draft === undefined ? null : buildDraftKey(`${draft}.request`)
   const clearKey = () => {
     id.current = null
     if (storageKey) localStorage.removeItem(storageKey)

@@ -1,11 +1,11 @@
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
+import { MAX_VIOLATIONS } from '@guildhall/wire/validate'
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
 /** Enough for `{}` with whitespace. */
 const MAX_EMPTY_BYTES = 64
-const MAX_VIOLATIONS = 100
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

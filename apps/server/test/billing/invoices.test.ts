@@ -274,7 +274,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
 
   for (const [locale, words] of [
     ['de', ['Rechnung', 'USt 19 %', 'Gesamtbetrag (EUR) 49,00', 'Bezahlt am']],
-    ['fr', ['Facture', 'TVA 19 %', 'Total (EUR) 49,00', 'Payé le']],
+    ['fr', ['Facture', 'TVA 19 %', 'Total (EUR) 49,00', 'Payé le', 'N° de TVA : DE123456789']],
     ['es', ['Factura', 'IVA 19 %', 'Total (EUR) 49,00', 'Pagado el']],
     ['nl', ['Factuur', 'Btw 19%', 'Totaal (EUR) 49,00', 'Betaald op']],
   ] as const)

@@ -36,6 +36,7 @@ describe('a question about another subject, after one about the council', () => 
     ['Parking for guests?', 'north yard'],
     ['Dress code for dinners?', 'black tie'],
     ['And the dress code?', 'black tie'],
+    ['Which one is the dress code?', 'black tie'],
   ])('%s', async (query, answer) => {
     expect((await askAfter(FIRST_QUESTION, query)).answer).toContain(answer)
   })

@@ -50,9 +50,9 @@ async function callApi(method: string, path: string, options: ApiOptions): Promi
   )
   const guildhall = await connect(options)
   if (method === 'DELETE') await confirm(`DELETE ${path} cannot be undone.`, options)
-  const request = hasBody || !fields ? { path, json: fields ?? undefined } : addToQuery(path, fields)
+  const { path: requestPath, ...payload } =
+    fields && !hasBody ? addToQuery(path, fields) : { path, json: fields ?? undefined }
   const { ifMatch } = options
-  const { path: requestPath, ...payload } = request
   const { data } = await guildhall
     .request(method, requestPath as `/${string}`, payload, { ifMatch })
     .withResponse()

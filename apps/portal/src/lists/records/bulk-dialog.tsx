@@ -12,6 +12,7 @@ import { toTags } from '../../forms/tags.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -99,8 +100,8 @@ function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
   const { bulk } = useStaffTranslations()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
-  const { id, status, progress, records, reason } = job
-  const isRunning = status === 'queued' || status === 'running'
+  const { id, progress, records, reason } = job
+  const isRunning = isInProgress(job)
   const download = useMutation({
     mutationFn: async () => saveFile('result.csv', await (await api.bulkJobs.result(id)).blob()),
   })

@@ -40,8 +40,7 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   if (field.canBeEmpty) modes.push('empty', 'filled')
   const build = (): Filter[] => {
     const createFilter = (comparison: Filter['comparison'], ...operands: string[]): Filter[] => {
-      const clean = (operand: string) => (field.isCompact ? operand.replaceAll(/\s/g, '') : operand.trim())
-      const filled = operands.map(clean).filter(Boolean)
+      const filled = operands.map((operand) => cleanValue(operand, field)).filter(Boolean)
       return filled.length > 0 ? [{ field: field.field, comparison, values: filled }] : []
     }
     if (mode === 'empty' || mode === 'filled') return createFilter('empty', String(mode === 'empty'))
@@ -150,4 +149,10 @@ function Choices<Row extends ListedRecord>(
       {options.length === 0 && !isPending ? <p className="small soft">{list.noValues}</p> : null}
     </div>
   )
+}
+
+/** Removes spaces that were typed or pasted around a text. Values of a choice are used as they are stored. */
+function cleanValue(value: string, { kind, isCompact = false }: FilterField): string {
+  if (kind !== 'text') return value
+  return isCompact ? value.replaceAll(/\s/g, '') : value.trim()
 }

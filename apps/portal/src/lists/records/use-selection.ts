@@ -26,9 +26,9 @@ export interface Selection {
  */
 export function useSelection(key: string, total: number): Selection {
   const [state, setState] = useState({ key, selected: noIds as SelectedIds })
-  // Otherwise, the selection would return with the key.
+  // Renders again before anything is shown.
   if (state.key !== key) setState({ key, selected: noIds })
-  const selected = state.key === key ? state.selected : noIds
+  const { selected } = state
   const ids: ReadonlySet<string> = selected === 'all' ? new Set() : selected
   const set = (next: SelectedIds) => setState({ key, selected: next })
   return {

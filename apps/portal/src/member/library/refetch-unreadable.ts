@@ -1,4 +1,5 @@
 import type { Resource } from '@guildhall/sdk'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 
 /**
  * Options of a resource’s query. Each request counts as a view, so focusing the window or reconnecting sends one
@@ -13,7 +14,5 @@ type ReadableFields = Pick<Resource, 'access' | 'processing'>
 
 /** Whether a resource could not be loaded, is closed to the user, or is not processed yet. */
 function isUnreadable({ state: { data } }: { state: { data: ReadableFields | undefined } }): boolean {
-  if (!data?.access.granted) return true
-  const { status } = data.processing
-  return status === 'queued' || status === 'running'
+  return !data?.access.granted || isInProgress(data.processing)
 }

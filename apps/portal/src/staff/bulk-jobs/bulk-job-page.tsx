@@ -7,6 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -15,8 +16,6 @@ import { RecordPage } from '../records/record-page.tsx'
 import { jobTones, useBulkJobLabels } from './use-bulk-job-labels.ts'
 
 const POLL_INTERVAL_MS = 1_000
-
-const isInProgress = ({ status }: BulkJob) => status === 'queued' || status === 'running'
 
 const jobQuery = (id: string) =>
   queryOptions({

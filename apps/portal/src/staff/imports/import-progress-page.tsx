@@ -8,6 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 import { saveFile } from '../../shell/save-file.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
@@ -15,7 +16,7 @@ import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { type ImportDraft, useImportDraft } from './import-draft.ts'
 import { useStartImport, useViolationsDescription } from './import-preview.tsx'
-import { isInProgress, useImport } from './use-import.ts'
+import { useImport } from './use-import.ts'
 
 export const statusTones: Record<Import['status'], Tone> = {
   queued: 'info',

@@ -2,12 +2,10 @@ import type { Import } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../shell/api.ts'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 
 /** The polling interval while progress is not streamed: for another user’s import, or until the stream reconnects. */
 const POLL_INTERVAL_MS = 2_000
-
-export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
-  status === 'queued' || status === 'running'
 
 /** An import and its progress, which is streamed while it runs. */
 export function useImport(id: string) {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { deleteDraft } from '../../forms/draft.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toMinorUnits } from '../../forms/read-amount.ts'
 import { describeConflict } from '../../forms/record-field.tsx'
@@ -149,7 +150,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       isDisabled={!form.isDirty}
       onSubmit={form.save}
       onClose={() => {
-        localStorage.removeItem(`guildhall.draft.membership-level.${id}`)
+        deleteDraft(`membership-level.${id}`)
         onClose()
       }}
     >

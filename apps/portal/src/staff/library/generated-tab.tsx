@@ -8,6 +8,7 @@ import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { buildGeneratedFileUrl } from '../../shell/generated-file-url.ts'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -20,13 +21,12 @@ const tones: Record<GeneratedContent['status'], Tone> = {
   ready: 'success',
   failed: 'danger',
 }
-const isRunning = ({ status }: GeneratedContent) => status === 'queued' || status === 'running'
 
 const generatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['generated', id],
     queryFn: ({ signal }) => api.resources.generated.list(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? POLL_INTERVAL_MS : false),
   })
 
 /** The podcasts and infographics of a document, and buttons to generate them. */
@@ -106,7 +106,9 @@ function Content({ content }: { content: GeneratedContent }) {
         <strong>{library.kinds[kind]}</strong>{' '}
         <span className="soft small">{format.dateTime(createdAt)}</span>{' '}
         {stale ? <Badge tone="warning">{library.stale}</Badge> : null}
-        {isRunning(content) ? <progress value={progress} max={1} aria-label={library.kinds[kind]} /> : null}
+        {isInProgress(content) ? (
+          <progress value={progress} max={1} aria-label={library.kinds[kind]} />
+        ) : null}
         {error ? <span className="small block">{error.message}</span> : null}
         {url && kind === 'podcast' ? (
           // biome-ignore lint/a11y/useMediaCaption: its transcript is on the resource’s page.

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 import { useSession } from '../../shell/session.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { isProcessing, resourceQuery } from './resource-query.ts'
+import { resourceQuery } from './resource-query.ts'
 
 const tabs = [
   { name: 'details', to: '/a/$slug/manage/library/$id' },
@@ -29,9 +30,9 @@ export function ManageResourcePage() {
       title={({ record }) => record.name}
       badge={({ record }) => <ProgramStatus status={record.status} />}
     >
-      {({ record, record: { name, type, processing } }) => (
+      {({ record: { name, type, processing } }) => (
         <>
-          {isProcessing(record) ? (
+          {isInProgress(processing) ? (
             <Banner
               tone="info"
               title={`${library.processing}: ${library.processingStatuses[processing.status]}`}

@@ -1,7 +1,7 @@
-import type { Resource } from '@guildhall/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { loadRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
+import { isInProgress } from '../../shell/is-in-progress.ts'
 
 const POLL_INTERVAL_MS = 2000
 
@@ -13,8 +13,5 @@ export const resourceQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && isProcessing(state.data.record) ? POLL_INTERVAL_MS : false,
+      state.data && isInProgress(state.data.record.processing) ? POLL_INTERVAL_MS : false,
   })
-
-export const isProcessing = ({ processing: { status } }: Resource): boolean =>
-  status === 'queued' || status === 'running'

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { deleteDraft } from '../../forms/draft.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { deleteOnce } from '../../shell/delete-once.ts'
@@ -101,7 +102,7 @@ function Actions({ name, slug, record }: ActionsProps) {
       }}
       onDelete={async () => {
         await deleteOnce(() => getProgramApi(name).delete(record.id))
-        localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
+        deleteDraft(`${name}.${record.id}`)
         refresh()
         void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })
       }}

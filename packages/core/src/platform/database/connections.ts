@@ -50,8 +50,8 @@ const MAX_WAITING_STATEMENTS = 500
 const RESPONSE_GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
 /**
- * A connection keeps its prepared statements, of 20 to 100 KiB each, until it is closed. It is replaced after this many:
- * page numbers are part of a statement, so there is no limit on different ones.
+ * A connection keeps its prepared statements in memory until it is closed. It is replaced after this many: page numbers
+ * are part of a statement, so the number of different ones has no limit.
  */
 const MAX_PREPARED_STATEMENTS = 500
 /** The owner of statements that belong to no client: those of the platform and of migrations. */

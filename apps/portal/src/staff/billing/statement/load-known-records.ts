@@ -1,12 +1,10 @@
 import type { Order } from '@guildhall/sdk'
 import { api } from '../../../shell/api.ts'
-import { chunk } from '../../../shell/chunk.ts'
+import { chunk, MAX_FILTER_VALUES } from '../../../shell/chunk.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** The maximum number of ids or order references to filter by in one request, because of the length of its URL. */
-const MAX_FILTER_VALUES = 50
-/** The same for the texts of rows, which are longer. */
+/** Like MAX_FILTER_VALUES, for the texts of rows, which are longer. */
 const MAX_FILTER_TEXTS = 20
 /** The maximum number of open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000

@@ -7,15 +7,13 @@ import { SearchField } from '../../../design/fields.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { api } from '../../../shell/api.ts'
-import { chunk } from '../../../shell/chunk.ts'
+import { chunk, MAX_FILTER_VALUES } from '../../../shell/chunk.ts'
 import { deleteOnce } from '../../../shell/delete-once.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../../translations/use-format.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
 
-/** The maximum number of resources to load in one request, because of the length of its URL. */
-const MAX_FILTER_VALUES = 50
 const MAX_RESULTS = 5
 
 interface NamedGrant {

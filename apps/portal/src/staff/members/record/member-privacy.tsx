@@ -6,6 +6,7 @@ import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Banner } from '../../../design/feedback.tsx'
 import { notify } from '../../../design/notify.ts'
+import { deleteDraft } from '../../../forms/draft.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { saveFile } from '../../../shell/save-file.ts'
@@ -59,7 +60,7 @@ function Erasure({ member }: { member: Member }) {
   const erase = useMutation({
     mutationFn: () => api.members.erase(member.id),
     onSuccess: () => {
-      localStorage.removeItem(`guildhall.draft.staff-member.${member.id}`)
+      deleteDraft(`staff-member.${member.id}`)
       refreshMemberLists(queryClient)
       notify({ tone: 'success', title: privacy.erased })
       void navigate({ to: '/a/$slug/manage/members', params: { slug } })
