@@ -33,6 +33,13 @@ test.each([
   expect(violations?.length).toBeWithin(1, 101)
 })
 
+// Each of the items has several errors, of which one is returned.
+test('several, but at most 100 violations are returned for 9,000 invalid items of a list that can be null', async () => {
+  const response = await staff('POST', '/api/members', { ...person, tags: Array(9_000).fill('') })
+  const { violations } = await expectProblem(response, 400, 'validation-error')
+  expect(violations?.length).toBeWithin(10, 101)
+})
+
 test('a list far beyond its limit is rejected for its length, without comparing its items', async () => {
   const tags = Array.from({ length: 90_000 }, (_, index) => `${index}`)
   const { violations } = await expectProblem(

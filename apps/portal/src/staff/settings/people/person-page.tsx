@@ -110,7 +110,7 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <fieldset className="card field-group">
         <legend>{settings.people.roles}</legend>
-        <div className="clear">
+        <div className="clear stack-8">
           {rolesHint ? <p className="small">{rolesHint}</p> : null}
           <RoleFields value={form.values.roles ?? ''} onChange={(value) => form.set('roles', value)} />
         </div>
