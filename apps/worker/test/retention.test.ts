@@ -17,6 +17,16 @@ const countRows = async (table: string, where = 'true'): Promise<number> =>
 const backdate = (table: string, column: string, by: string) =>
   owner.unsafe(`update ${table} set ${column} = ${column} - interval '${by}'`)
 
+/** Records, in `<table>_deletions`, how many rows of each association every statement deletes from the table. */
+const recordDeletions = (table: string) =>
+  owner.unsafe(`create table ${table}_deletions (id serial, client_id uuid, amount integer);
+    grant all on ${table}_deletions, ${table}_deletions_id_seq to public;
+    create function record_${table}_deletions() returns trigger language plpgsql as $$ begin
+      insert into ${table}_deletions (client_id, amount) select client_id, count(*) from deleted group by 1;
+      return null; end $$;
+    create trigger record_deletions after delete on ${table} referencing old table as deleted
+      for each statement execute function record_${table}_deletions()`)
+
 const member = await live.members.create(
   { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' },
   { idempotencyKey: 'old' },
@@ -103,6 +113,24 @@ describe('retention', () => {
     expect((await runMaintenance()).brokerEventsRemoved).toBe(1)
   })
 
+  // One statement for all rows could exceed the statement timeout.
+  test('deletes expired rows in batches of at most 2,000, and skips locked rows', async () => {
+    await owner`insert into suppressed_addresses (client_id, email, error, expires_at)
+      select ${service.client.record.id}, i || '@example.org', 'Rejected.', now() - i * interval '1 minute'
+      from generate_series(-1, 2501) i`
+    await recordDeletions('suppressed_addresses')
+    await using connection = await owner.reserve()
+    await connection`begin`
+    await connection`select from suppressed_addresses where email = '2501@example.org' for update`
+    expect((await runMaintenance()).suppressionsRemoved).toBe(2501)
+    await connection`rollback`
+    const deletions: { amount: number }[] =
+      await owner`select amount from suppressed_addresses_deletions order by id`
+    expect(deletions.map(({ amount }) => amount)).toEqual([2000, 501])
+    const remaining: { email: string }[] = await owner`select email from suppressed_addresses order by 1`
+    expect(remaining.map(({ email }) => email)).toEqual(['-1@example.org', '2501@example.org'])
+  })
+
   test('deletes rate limit counters of past hours only', async () => {
     const currentCounters = await countRows('rate_limits')
     await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`
@@ -173,18 +201,13 @@ test('removes the members of a deleted association in batches of at most 2,000, 
       clients c where c.id = ${client}`
   await createMembers(record.id, 2500)
   await createMembers(twin.id, 10)
-  await owner.unsafe(`create table removals (id serial, client_id uuid, amount integer);
-    grant all on removals, removals_id_seq to public;
-    create function record_removals() returns trigger language plpgsql as $$ begin
-      insert into removals (client_id, amount) select client_id, count(*) from removed group by 1;
-      return null; end $$;
-    create trigger record_removals after delete on members referencing old table as removed
-      for each statement execute function record_removals()`)
+  await recordDeletions('members')
   await service.operator.platform.clients.delete(record.id)
   await owner`update clients set deleted_at = deleted_at - interval '31 days' where id in (${record.id}, ${twin.id})`
   expect((await runMaintenance()).clientsRemoved).toBe(2)
-  const removals = await owner`select client_id = ${twin.id} as "isSandbox", amount from removals order by id`
-  expect([...removals]).toEqual([
+  const deletions =
+    await owner`select client_id = ${twin.id} as "isSandbox", amount from members_deletions order by id`
+  expect([...deletions]).toEqual([
     { isSandbox: true, amount: 10 },
     ...[2000, 500].map((amount) => ({ isSandbox: false, amount })),
   ])

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { collectionNames } from '../../collection-names.ts'
 import type { Database } from '../../platform/database/database.ts'
-
-/** The maximum number of rows deleted per statement, so that it ends well before the statement timeout. */
-const BATCH_ROWS = 2000
+import { BATCH_ROWS } from './delete-in-batches.ts'
 
 /**
  * Tables whose rows are deleted in batches, children first: those without a foreign key to `clients`, and those with so

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable, isStatementAborted } from '../../platform/database/pool.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { applyTransition } from '../../records/time-based-status.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 import { removeClients } from './remove-clients.ts'
 
 /** The number of rows that each task changed or deleted, by the task's name. */
@@ -58,73 +59,77 @@ const statusTasks: Tasks = {
  */
 const upkeepTasks: Tasks = {
   sessionsRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from sessions where expires_at < now() or seen_at + make_interval(secs => idle_seconds) < now()`,
+      'sessions',
+      sql`expires_at < now() or seen_at + make_interval(secs => idle_seconds) < now()`,
     ),
-  keySecretsRemoved: (database) =>
-    deleteRows(database, sql`delete from key_secrets where expires_at < now()`),
+  keySecretsRemoved: (database) => deleteInBatches(database, 'key_secrets', sql`expires_at < now()`),
   answersRemoved: (database) =>
-    deleteRows(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
+    deleteInBatches(database, 'idempotent_answers', sql`created_at < now() - interval '24 hours'`),
   eventsRemoved: (database) =>
-    deleteRows(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
+    deleteInBatches(database, 'event_log', sql`created_at < now() - interval '30 days'`),
   deliveriesRemoved: (database) =>
-    deleteRows(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
+    deleteInBatches(database, 'webhook_deliveries', sql`created_at < now() - interval '30 days'`),
   importsRemoved: (database) =>
-    deleteRows(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
+    deleteInBatches(database, 'imports', sql`finished_at < now() - interval '30 days'`),
   bulkJobsRemoved: (database) =>
-    deleteRows(database, sql`delete from bulk_jobs where finished_at < now() - interval '30 days'`),
+    deleteInBatches(database, 'bulk_jobs', sql`finished_at < now() - interval '30 days'`),
   importPiecesRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
+      'import_chunks',
       // An upload can take longer than an hour; its import does not exist until the upload is complete.
-      sql`delete from import_chunks chunk where received_at < now() - interval '1 hour'
+      sql`received_at < now() - interval '1 hour'
         and not exists (select from imports
-          where imports.id = chunk.import_id and imports.status in ('queued', 'running'))
-        and not exists (select from import_chunks later where later.client_id = chunk.client_id
-          and later.import_id = chunk.import_id and later.received_at >= now() - interval '1 hour')`,
+          where imports.id = import_chunks.import_id and imports.status in ('queued', 'running'))
+        and not exists (select from import_chunks later where later.client_id = import_chunks.client_id
+          and later.import_id = import_chunks.import_id and later.received_at >= now() - interval '1 hour')`,
     ),
   countersRemoved: (database) =>
-    deleteRows(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
+    deleteInBatches(database, 'rate_limits', sql`expire < extract(epoch from now()) * 1000`),
   rangedDownloadsRemoved: (database) =>
-    deleteRows(database, sql`delete from ranged_downloads where day < current_date - 2`),
+    deleteInBatches(database, 'ranged_downloads', sql`day < current_date - 2`),
   // According to each association's retention setting; null keeps conversations.
   conversationsRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from chat_conversations using clients where clients.id = chat_conversations.client_id
-        and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
+      'chat_conversations',
+      sql`exists (select from clients where clients.id = chat_conversations.client_id
+        and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day')`,
     ),
   passagesMade: rebuildPassages,
   monthsMade: createActivityPartitions,
-  signInsRemoved: (database) => deleteRows(database, sql`delete from sign_ins where expires_at < now()`),
-  signInCodesRemoved: (database) =>
-    deleteRows(database, sql`delete from sign_in_codes where expires_at < now()`),
+  signInsRemoved: (database) => deleteInBatches(database, 'sign_ins', sql`expires_at < now()`),
+  signInCodesRemoved: (database) => deleteInBatches(database, 'sign_in_codes', sql`expires_at < now()`),
   operatorSessionsRemoved: (database) =>
-    deleteRows(database, sql`delete from operator_sessions where expires_at < now()`),
+    deleteInBatches(database, 'operator_sessions', sql`expires_at < now()`),
   mailRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from mail_messages where created_at < now() - interval '30 days' and status <> 'queued'`,
+      'mail_messages',
+      sql`created_at < now() - interval '30 days' and status <> 'queued'`,
     ),
   suppressionsRemoved: (database) =>
-    deleteRows(database, sql`delete from suppressed_addresses where expires_at < now()`),
+    deleteInBatches(database, 'suppressed_addresses', sql`expires_at < now()`),
   // Failed events have a body, which is personal data, and can be replayed until they are deleted.
   brokerEventsRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from broker_events
-        where updated_at < now() - interval '30 days' and status in ('processed', 'ignored', 'failed')`,
+      'broker_events',
+      sql`updated_at < now() - interval '30 days' and status in ('processed', 'ignored', 'failed')`,
     ),
   providerEventsRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from provider_events where created_at < now() - interval '30 days' and status <> 'pending'`,
+      'provider_events',
+      sql`created_at < now() - interval '30 days' and status <> 'pending'`,
     ),
   syncsRemoved: (database) =>
-    deleteRows(
+    deleteInBatches(
       database,
-      sql`delete from directory_syncs where finished_at < now() - interval '30 days'
+      'directory_syncs',
+      sql`finished_at < now() - interval '30 days'
         and id <> (select max(newest.id::text)::uuid from directory_syncs newest
           where newest.client_id = directory_syncs.client_id and newest.directory_id = directory_syncs.directory_id)`,
     ),
@@ -182,9 +187,4 @@ async function runTasks(tasks: Tasks, database: Database): Promise<MaintenanceRe
     failures.map(([, error]) => error),
     `Tasks failed: ${failures.map(([name]) => name).join(', ')}.`,
   )
-}
-
-async function deleteRows(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
-  const result = await statement.execute(database.platform)
-  return Number(result.numAffectedRows ?? 0n)
 }
