@@ -3,7 +3,7 @@ import { parseRetryAfter } from '@guildhall/core/webhooks/retry-after'
 
 describe('Retry-After', () => {
   const now = new Date('2026-03-01T12:00:00.500Z')
-  const parseAt = (value: string | undefined) => parseRetryAfter(value, now)?.toISOString() ?? null
+  const parseAt = (value: string | null) => parseRetryAfter(value, now)?.toISOString() ?? null
 
   test('is a number of seconds, or a date in one of HTTP’s three formats', () => {
     expect(parseAt('120')).toBe('2026-03-01T12:02:00.500Z')
@@ -26,7 +26,7 @@ describe('Retry-After', () => {
 
   test('is null if missing, past or invalid', () => {
     const past = 'Sun, 01 Mar 2026 12:00:00 GMT'
-    for (const value of [undefined, '', '0', '-5', '1.5', 'soon', '2026-03-02', 'Sunday', past]) {
+    for (const value of [null, '', '0', '-5', '1.5', 'soon', '2026-03-02', 'Sunday', past]) {
       expect(parseAt(value)).toBeNull()
     }
   })

@@ -3,7 +3,7 @@ import { decideNextAttempt } from '@guildhall/core/webhooks/retry-schedule'
 
 const now = new Date('2026-03-14T09:26:53.589Z')
 const addSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const decide = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
+const decide = (statusCode: number | null, failures: number, random = 0, retryAfter: string | null = null) =>
   decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
 describe('an attempt', () => {
@@ -40,11 +40,16 @@ describe('the next attempt', () => {
   })
 
   test('honors Retry-After, but is never earlier than scheduled', () => {
-    expect(decide(503, 0, 0, addSeconds(60)).nextAttemptAt).toEqual(addSeconds(60))
-    expect(decide(503, 1, 0, addSeconds(60)).nextAttemptAt).toEqual(addSeconds(300))
+    expect(decide(503, 0, 0, '60').nextAttemptAt).toEqual(addSeconds(60))
+    expect(decide(503, 1, 0, '60').nextAttemptAt).toEqual(addSeconds(300))
+  })
+
+  test('takes `now` as the time of the response, whatever the machine’s clock is', () => {
+    const retryAfter = 'Sat, 14 Mar 2026 09:28:00 GMT'
+    expect(decide(503, 0, 0, retryAfter).nextAttemptAt).toEqual(new Date('2026-03-14T09:28:00Z'))
   })
 
   test('is not scheduled after nine earlier failures, despite Retry-After', () => {
-    expect(decide(503, 9, 0, addSeconds(60)).nextAttemptAt).toBeNull()
+    expect(decide(503, 9, 0, '60').nextAttemptAt).toBeNull()
   })
 })

@@ -34,8 +34,7 @@ describe('a webhook', () => {
       response.writeHead(status, { 'retry-after': '60' }).end(),
     )
     const outcome = await sendTo(hooks.url)
-    expect(outcome).toMatchObject({ statusCode: status, error: null, responseBody: '' })
-    expect(outcome.retryAfter).toBeInstanceOf(Date)
+    expect(outcome).toMatchObject({ statusCode: status, error: null, responseBody: '', retryAfter: '60' })
   })
 
   test.each([301, 302, 303, 307, 308])('does not follow the redirect %d', async (status) => {

@@ -57,6 +57,18 @@ describe('waiting for a locked member holds no lock on the user:', () => {
   })
 })
 
+test('granting a resource to a locked member holds no lock on the resource while it waits', async () => {
+  const { staff, memberId, resourceId } = await createPerson()
+  await runWhileLocked(
+    'members',
+    memberId,
+    () => staff('POST', `/api/resources/${resourceId}/grants`, { memberId }),
+    async (isFree) => {
+      expect(await isFree('resources', resourceId)).toBe(true)
+    },
+  )
+})
+
 describe('concurrent changes to people', () => {
   test('return no server error: counting activity, updates, new sessions, deletion and erasure', async () => {
     const client = await service.createClient()

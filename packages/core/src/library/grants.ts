@@ -155,12 +155,13 @@ export async function requireResource(ctx: Context, id: string): Promise<void> {
 
 /** Locks both, so that neither is deleted in the meantime. @throws DomainError not-found, validation-error */
 async function requireResourceAndMember(ctx: Context, resourceId: string, memberId: string): Promise<void> {
-  await lockResource(ctx, resourceId)
+  // Members are locked before resources.
   const member = await ctx.db
     .selectFrom('members')
     .select('id')
     .where('id', '=', memberId)
     .forKeyShare()
     .executeTakeFirst()
+  await lockResource(ctx, resourceId)
   if (!member) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
 }

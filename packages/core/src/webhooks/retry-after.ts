@@ -7,7 +7,7 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
  * @param now the time of the response
  * @returns at most 24 hours from now; null if the header is missing, invalid or in the past
  */
-export function parseRetryAfter(value: string | undefined, now: Date): Date | null {
+export function parseRetryAfter(value: string | null, now: Date): Date | null {
   const text = value?.trim() ?? ''
   const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : parseHttpDate(text)
   if (Number.isNaN(instant) || instant <= now.getTime()) return null

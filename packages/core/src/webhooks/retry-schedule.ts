@@ -1,3 +1,4 @@
+import { parseRetryAfter } from './retry-after.ts'
 import type { Outcome } from './send.ts'
 
 const SECOND_MS = 1_000
@@ -32,6 +33,7 @@ export interface Decision {
  * retried until the schedule ends, no earlier than `Retry-After`.
  *
  * @param failures failed attempts of this delivery before this one, since it was last queued
+ * @param now by the database’s clock, which decides when deliveries are due
  * @param random from 0 to 1
  */
 export function decideNextAttempt(
@@ -49,7 +51,7 @@ export function decideNextAttempt(
   const scheduled = now.getTime() + delay * (1 + random * JITTER)
   return {
     status: 'pending',
-    nextAttemptAt: new Date(Math.max(scheduled, retryAfter?.getTime() ?? 0)),
+    nextAttemptAt: new Date(Math.max(scheduled, parseRetryAfter(retryAfter, now)?.getTime() ?? 0)),
     isGone: false,
   }
 }

@@ -2,7 +2,6 @@ import { openChannel } from './channel.ts'
 import { DeliveryError, describeDeliveryError } from './delivery-error.ts'
 import { type ReceivedResponse, startExchange } from './exchange.ts'
 import { type HostResolver, resolveBySystem } from './resolve-host.ts'
-import { parseRetryAfter } from './retry-after.ts'
 
 export interface SenderOptions {
   /** Allows loopback addresses, and plain HTTP to them. */
@@ -35,8 +34,8 @@ export interface Outcome {
   error: string | null
   /** The first 1 KiB of the response body as text; null without a response. */
   responseBody: string | null
-  /** The time from `Retry-After`, at most 24 hours away. */
-  retryAfter: Date | null
+  /** The `Retry-After` header; null without it. */
+  retryAfter: string | null
 }
 
 export interface Sender {
@@ -119,7 +118,7 @@ function toOutcome({ statusCode, at, body, retryAfter }: ReceivedResponse, start
     latencyMs: Math.round(at - startedAt),
     error: null,
     responseBody: body,
-    retryAfter: parseRetryAfter(retryAfter, new Date()),
+    retryAfter: retryAfter ?? null,
   }
 }
 
