@@ -88,7 +88,7 @@ chromiumTest(
     await live.members.update(id, { renewsAt: '2090-04-01T04:00:00Z' })
     await page.getByLabel('Renews on').fill('2090-05-01')
     await save(page)
-    await page.getByText('Changed by someone else to: 2090-04-01').waitFor()
+    await page.getByText('Changed by someone else to: 1 Apr 2090').waitFor()
   },
 )
 

@@ -1,11 +1,12 @@
 import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
-import type { StaffTranslations } from '../translations/staff/staff-en.ts'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../translations/use-format.ts'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { ImageField } from './image-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { SalaryField } from './salary-field.tsx'
+import { useDescribeConflict } from './use-describe-conflict.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FieldProps {
@@ -16,9 +17,11 @@ interface FieldProps {
 /** The input for a field of any kind. */
 export function RecordField({ form, field }: FieldProps) {
   const { path, label, kind, description, options = [] } = field
+  const describeConflict = useDescribeConflict(form)
+  const formatField = useFormatField(field)
   const value = form.values[path] ?? ''
   const set = (text: string) => form.set(path, text)
-  const hint = useConflictHint(form, path, options) ?? description
+  const hint = describeConflict(path, formatField) ?? description
   const props = {
     name: path,
     label,
@@ -39,14 +42,7 @@ export function RecordField({ form, field }: FieldProps) {
       )
     case 'choice':
       return (
-        <SelectField
-          label={label}
-          isWide
-          value={value}
-          options={options}
-          onChange={set}
-          description={hint ?? undefined}
-        />
+        <SelectField label={label} isWide value={value} options={options} onChange={set} description={hint} />
       )
     case 'money':
       return <MoneyField form={form} field={field} />
@@ -96,33 +92,27 @@ const types = {
 const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'datetime' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
-/** A hint with the value that another user has saved in the meantime; null without a conflict. */
-export function useConflictHint(
-  form: RecordForm,
-  name: string,
-  options?: readonly { value: string; text: string }[],
-): string | null {
-  return describeConflict(useStaffTranslations().form, form, name, options)
-}
-
-/** See useConflictHint. @param options the values with their texts; others are shown unchanged */
-export function describeConflict(
-  texts: StaffTranslations['form'],
-  form: RecordForm,
-  name: string,
-  options: readonly { value: string; text: string }[] = [],
-): string | null {
-  const conflict = form.conflicts[name]
-  if (conflict === undefined) return null
-  const option = options.find(({ value }) => value === conflict)
-  return texts.theirs(option?.text || conflict || texts.empty)
+/** Returns a function that formats the value of a field as text, such as another user’s. */
+function useFormatField({ kind, options = [] }: FieldDefinition): (value: string) => string {
+  const format = useFormat()
+  switch (kind) {
+    case 'choice':
+      return (value) => options.find((option) => option.value === value)?.text ?? value
+    case 'datetime':
+      // In the record’s time zone, without an offset.
+      return (value) =>
+        value.includes('T') ? format.dateTime(`${value}Z`, 'UTC') : format.date(value, 'UTC')
+    default:
+      return (value) => value
+  }
 }
 
 function MoneyField({ form, field }: FieldProps) {
   const { form: texts } = useStaffTranslations()
+  const describeConflict = useDescribeConflict(form)
   const [amountName, currencyName] = [`${field.path}.amount`, `${field.path}.currency`]
-  const amountHint = useConflictHint(form, amountName) ?? field.description
-  const currencyHint = useConflictHint(form, currencyName)
+  const amountHint = describeConflict(amountName) ?? field.description
+  const currencyHint = describeConflict(currencyName)
   return (
     <div className="money-field">
       <TextField

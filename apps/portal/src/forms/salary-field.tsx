@@ -1,6 +1,8 @@
 import { SelectField, TextField } from '../design/fields.tsx'
+import { getLabel } from '../translations/get-label.ts'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import type { FieldDefinition } from './field-definition.ts'
+import { useDescribeConflict } from './use-describe-conflict.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
@@ -8,15 +10,16 @@ const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 /** A minimum and a maximum amount in a currency, per unit of time. */
 export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
   const { form: texts } = useStaffTranslations()
+  const describeConflict = useDescribeConflict(form)
   const renderInput = (part: 'min' | 'max' | 'currency') => {
     const name = `${field.path}.${part}`
-    const conflict = form.conflicts[name]
+    const conflict = describeConflict(name)
     return (
       <TextField
         name={name}
         label={part === 'currency' ? texts.currency : texts.salary[part]}
         {...(part === 'currency' ? { maxLength: 3 } : { inputMode: 'decimal' as const })}
-        {...(conflict === undefined ? {} : { description: texts.theirs(conflict || texts.empty) })}
+        {...(conflict ? { description: conflict } : {})}
         value={form.values[name] ?? ''}
         onChange={(text) => form.set(name, text)}
       />
@@ -33,6 +36,7 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
         isWide
         value={units.find((candidate) => candidate === form.values[unitName]) ?? 'YEAR'}
         options={units.map((value) => ({ value, text: texts.salary.units[value] }))}
+        description={describeConflict(unitName, (unit) => getLabel(texts.salary.units, unit))}
         onChange={(value) => form.set(unitName, value)}
       />
     </fieldset>

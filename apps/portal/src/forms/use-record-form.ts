@@ -36,7 +36,7 @@ export interface RecordForm {
    * new values.
    */
   isOutdated: boolean
-  /** The new values of fields that both users changed, by field name. */
+  /** The new values of fields that both users changed to different values, by field name; never a checkbox. */
   conflicts: Fields
   /** The error of the last save, unless `violations` or `isOutdated` shows it; null if there is none. */
   error: unknown
@@ -147,9 +147,11 @@ export function useRecordForm(
 /** Whether the record was changed by someone else, which `isOutdated` shows. */
 const isPreconditionFailed = (error: Error | null) => error instanceof PreconditionFailedError
 
-/** The latest values of fields that both someone else and this form changed. */
+/** The latest values of fields that both someone else and this form changed, to different values. */
 function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(latest).filter(([name, value]) => name in changes && value !== before[name]),
+    Object.entries(latest).filter(
+      ([name, value]) => name in changes && value !== before[name] && value !== changes[name],
+    ),
   )
 }

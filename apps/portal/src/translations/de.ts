@@ -21,6 +21,8 @@ export const de: Translations = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyRefused: 'Der Browser erlaubt das Kopieren nicht. Kopieren Sie den markierten Text selbst:',
+    changedTo: (value) => `Von jemand anderem geändert in: ${value}`,
+    noValue: 'leer',
   },
   nav: {
     notices: 'Meldungen',
@@ -366,6 +368,8 @@ export const de: Translations = {
       PER_DIEM: 'Tageweise',
       OTHER: 'Sonstiges',
     },
+    salaryFrom: (amount) => `ab ${amount}`,
+    salaryUpTo: (amount) => `bis ${amount}`,
     per: { HOUR: 'pro Stunde', DAY: 'pro Tag', WEEK: 'pro Woche', MONTH: 'pro Monat', YEAR: 'pro Jahr' },
     featured: 'Empfohlen',
     pinned: 'Angeheftet',

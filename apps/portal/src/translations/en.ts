@@ -20,6 +20,8 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     copyRefused: 'The browser does not allow copying. Copy the selected text yourself:',
+    changedTo: (value: string) => `Changed by someone else to: ${value}`,
+    noValue: 'empty',
   },
   nav: {
     notices: 'Notifications',
@@ -345,6 +347,8 @@ export const en = {
       PER_DIEM: 'Per diem',
       OTHER: 'Other',
     },
+    salaryFrom: (amount: string) => `from ${amount}`,
+    salaryUpTo: (amount: string) => `up to ${amount}`,
     per: { HOUR: 'per hour', DAY: 'per day', WEEK: 'per week', MONTH: 'per month', YEAR: 'per year' },
     featured: 'Featured',
     pinned: 'Pinned',

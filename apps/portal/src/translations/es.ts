@@ -21,6 +21,8 @@ export const es: Translations = {
     copy: 'Copiar',
     copied: 'Copiado',
     copyRefused: 'El navegador no permite copiar. Copie a mano el texto seleccionado:',
+    changedTo: (value) => `Cambiado mientras tanto a: ${value}`,
+    noValue: 'vacío',
   },
   nav: {
     notices: 'Notificaciones',
@@ -356,6 +358,8 @@ export const es: Translations = {
       PER_DIEM: 'Por días',
       OTHER: 'Otro',
     },
+    salaryFrom: (amount) => `desde ${amount}`,
+    salaryUpTo: (amount) => `hasta ${amount}`,
     per: { HOUR: 'por hora', DAY: 'al día', WEEK: 'a la semana', MONTH: 'al mes', YEAR: 'al año' },
     featured: 'Destacado',
     pinned: 'Fijado',

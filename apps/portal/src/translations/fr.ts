@@ -22,6 +22,8 @@ export const fr: Translations = {
     copy: 'Copier',
     copied: 'Copié',
     copyRefused: 'Le navigateur ne permet pas la copie. Copiez vous-même le texte sélectionné :',
+    changedTo: (value) => `Remplacé entre-temps par : ${value}`,
+    noValue: 'vide',
   },
   nav: {
     notices: 'Notifications',
@@ -360,6 +362,8 @@ export const fr: Translations = {
       PER_DIEM: 'À la journée',
       OTHER: 'Autre',
     },
+    salaryFrom: (amount) => `à partir de ${amount}`,
+    salaryUpTo: (amount) => `jusqu’à ${amount}`,
     per: { HOUR: 'par heure', DAY: 'par jour', WEEK: 'par semaine', MONTH: 'par mois', YEAR: 'par an' },
     featured: 'À la une',
     pinned: 'Épinglé',

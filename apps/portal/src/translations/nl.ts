@@ -21,6 +21,8 @@ export const nl: Translations = {
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     copyRefused: 'De browser staat kopiëren niet toe. Kopieer de geselecteerde tekst zelf:',
+    changedTo: (value) => `Door iemand anders gewijzigd in: ${value}`,
+    noValue: 'leeg',
   },
   nav: {
     notices: 'Meldingen',
@@ -349,6 +351,8 @@ export const nl: Translations = {
       PER_DIEM: 'Per dag',
       OTHER: 'Overig',
     },
+    salaryFrom: (amount) => `vanaf ${amount}`,
+    salaryUpTo: (amount) => `tot ${amount}`,
     per: { HOUR: 'per uur', DAY: 'per dag', WEEK: 'per week', MONTH: 'per maand', YEAR: 'per jaar' },
     featured: 'Uitgelicht',
     pinned: 'Vastgezet',

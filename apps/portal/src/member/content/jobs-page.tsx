@@ -2,7 +2,7 @@ import type { Job } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
 import { Markdown } from '../../design/markdown.tsx'
-import type { Translations } from '../../translations/en.ts'
+import { formatSalary } from '../../translations/format-salary.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from './content-list.tsx'
@@ -46,7 +46,7 @@ function JobItem({ job }: { job: Job }) {
       </h2>
       <p className="small soft">{meta.join(' · ')}</p>
       <p className="small">
-        {salary ? formatSalary(salary, format, t.content.per) : null}
+        {salary ? formatSalary(salary, format, t.content) : null}
         {salary && dates.length > 0 ? ' · ' : null}
         <span className="soft">{dates.join(' · ')}</span>
       </p>
@@ -65,14 +65,4 @@ function JobItem({ job }: { job: Job }) {
       ) : null}
     </article>
   )
-}
-
-function formatSalary(
-  { min, max, currency, unit }: NonNullable<Job['salary']>,
-  format: ReturnType<typeof useFormat>,
-  per: Translations['content']['per'],
-): string {
-  const amounts = [...new Set([min, max])].filter((amount): amount is number => amount !== null)
-  const text = amounts.map((amount) => format.money({ amount, currency })).join(' – ')
-  return `${text} ${per[unit]}`
 }

@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Banner, EmptyState, Loading } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -136,16 +137,21 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
     },
     async () => (await loadMember(id)).stored,
   )
-  const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => (
-    <TextField
-      key={name}
-      label={t.profile[name]}
-      name={name}
-      autoComplete={autoComplete}
-      value={form.values[name] ?? ''}
-      onChange={(value) => form.set(name, value)}
-    />
-  )
+  const describeConflict = useDescribeConflict(form)
+  const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => {
+    const conflict = describeConflict(name)
+    return (
+      <TextField
+        key={name}
+        label={t.profile[name]}
+        name={name}
+        autoComplete={autoComplete}
+        {...(conflict ? { description: conflict } : {})}
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.set(name, value)}
+      />
+    )
+  }
   return (
     <section className="card padded stack" aria-labelledby="contact">
       <h2 id="contact">{t.profile.contact}</h2>

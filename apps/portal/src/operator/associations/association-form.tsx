@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
+import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { getLabel } from '../../translations/get-label.ts'
@@ -40,7 +41,8 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
     },
     async () => toStored(await loadRecord(api.platform.clients.get(id))),
   )
-  const { conflicts } = form
+  const describeConflict = useDescribeConflict(form)
+  const nameConflict = describeConflict('name')
   return (
     <Form
       className="card"
@@ -66,7 +68,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
             maxLength={200}
             value={form.values.name ?? ''}
             onChange={(name) => form.set('name', name)}
-            {...(conflicts.name === undefined ? {} : { description: texts.changedTo(conflicts.name) })}
+            {...(nameConflict ? { description: nameConflict } : {})}
           />
           <SelectField
             label={fields.plan}
@@ -74,7 +76,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
             value={form.values.plan ?? ''}
             options={plans.map((value) => ({ value: value as string, text: planNames[value] }))}
             onChange={(plan) => form.set('plan', plan)}
-            description={conflicts.plan && texts.changedTo(getLabel(planNames, conflicts.plan))}
+            description={describeConflict('plan', (plan) => getLabel(planNames, plan))}
           />
         </div>
         <div>

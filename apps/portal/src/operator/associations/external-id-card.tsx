@@ -99,7 +99,9 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       <TextField
         label={label}
         name={field}
-        description={isPreconditionFailed && value.trim() !== stored ? texts.changedTo(stored || '—') : hint}
+        description={
+          isPreconditionFailed && value.trim() !== stored ? common.changedTo(stored || common.noValue) : hint
+        }
         autoComplete="off"
         maxLength={maxLength}
         value={value}

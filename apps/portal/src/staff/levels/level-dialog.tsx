@@ -7,11 +7,12 @@ import ModalDialog from '../../design/modal-dialog.tsx'
 import { deleteDraft } from '../../forms/draft.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toMinorUnits } from '../../forms/read-amount.ts'
-import { describeConflict } from '../../forms/record-field.tsx'
+import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { toDecimal } from '../../translations/format-money.ts'
+import { getLabel } from '../../translations/get-label.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
@@ -97,7 +98,7 @@ function toLevel({
 
 function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; onClose(): void }) {
   const t = useTranslations()
-  const { record, members, form: formTexts } = useStaffTranslations()
+  const { record, form: formTexts } = useStaffTranslations()
   const { levels: texts } = record
   const queryClient = useQueryClient()
   const isNew = id === 'new'
@@ -114,6 +115,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     },
     () => loadLevel(id),
   )
+  const describeConflict = useDescribeConflict(form)
   // Closes only once the form reports that it is saved: by then, it has deleted its draft.
   useEffect(() => {
     if (form.isSaved) onClose()
@@ -123,7 +125,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     label: string,
     otherProps: { description?: string; type?: string } = {},
   ) => {
-    const description = describeConflict(formTexts, form, name) ?? otherProps.description
+    const description = describeConflict(name) ?? otherProps.description
     return (
       <TextField
         name={name}
@@ -136,11 +138,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     )
   }
   const periodOptions = periods.map((value) => ({ value, text: texts.periods[value] }))
-  const periodHint = describeConflict(formTexts, form, 'period', periodOptions)
-  const premiumHint = describeConflict(formTexts, form, 'premium', [
-    { value: 'true', text: texts.premium },
-    { value: 'false', text: members.no },
-  ])
+  const periodHint = describeConflict('period', (value) => getLabel(texts.periods, value))
   return (
     <DialogForm
       submitLabel={t.common.save}
@@ -165,7 +163,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
           isWide
           value={form.values.period ?? 'year'}
           options={periodOptions}
-          {...(periodHint ? { description: periodHint } : {})}
+          description={periodHint}
           onChange={(value) => form.set('period', value)}
         />
       </div>
@@ -176,7 +174,6 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       >
         {texts.premium}
       </Checkbox>
-      {premiumHint ? <p className="small soft">{premiumHint}</p> : null}
     </DialogForm>
   )
 }

@@ -7,6 +7,8 @@ import { Checkbox } from '../../design/fields.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
+import type { RecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { deleteOnce } from '../../shell/delete-once.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
@@ -110,27 +112,37 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
   return (
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <Banner tone="info" title={accessText} />
-      <Categories value={form.values.categories ?? ''} onChange={(value) => form.set('categories', value)} />
+      <Categories form={form} />
     </RecordEditor>
   )
 }
 
-function Categories({ value, onChange }: { value: string; onChange(value: string): void }) {
+const splitIds = (text: string) => text.split(', ').filter(Boolean)
+
+function Categories({ form }: { form: RecordForm }) {
   const { library } = useStaffTranslations()
   const { data } = useQuery(categoriesQuery)
-  const chosenIds = value.split(', ').filter(Boolean)
+  const describeConflict = useDescribeConflict(form)
+  const chosenIds = splitIds(form.values.categories ?? '')
   const categories = (data ?? []).filter(({ archived, id }) => !archived || chosenIds.includes(id))
   if (categories.length === 0) return null
+  const conflict = describeConflict('categories', (ids) =>
+    splitIds(ids)
+      .map((id) => categories.find((category) => category.id === id)?.name ?? id)
+      .join(', '),
+  )
   return (
     <fieldset className="card field-group">
       <legend>{library.categories}</legend>
+      {conflict ? <p className="small">{conflict}</p> : null}
       <div className="scopes clear">
         {categories.map(({ id, name }) => (
           <Checkbox
             key={id}
             isSelected={chosenIds.includes(id)}
             onChange={(selected) =>
-              onChange(
+              form.set(
+                'categories',
                 [...chosenIds.filter((other) => other !== id), ...(selected ? [id] : [])]
                   .toSorted()
                   .join(', '),

@@ -1,5 +1,7 @@
+import type { Job } from '@guildhall/sdk'
 import { useCallback } from 'react'
 import { useSession } from '../../shell/session.ts'
+import { formatSalary } from '../../translations/format-salary.ts'
 import { getLabel } from '../../translations/get-label.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -20,8 +22,12 @@ const isObject = (value: unknown): value is Values =>
 const isMoney = (value: unknown): value is { amount: number; currency: string } =>
   isObject(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
 
+const isSalary = (value: unknown): value is NonNullable<Job['salary']> =>
+  isObject(value) && 'min' in value && 'max' in value && typeof value.currency === 'string'
+
 /** Whether the value’s properties are shown one by one, such as those of an address or of custom fields. */
-const hasProperties = (value: unknown): value is Values => isObject(value) && !isMoney(value)
+const hasProperties = (value: unknown): value is Values =>
+  isObject(value) && !isMoney(value) && !isSalary(value)
 
 function listChanges(before: Values, after: Values, prefix = ''): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -53,7 +59,7 @@ export function useFieldLabel(): (path: string) => string {
 
 function useFormatValue(type: string): (path: string, value: unknown) => string {
   const t = useTranslations()
-  const { members, program, form } = useStaffTranslations()
+  const { members, program } = useStaffTranslations()
   const { timezone } = useSession().client
   const format = useFormat()
   const valueLabels: Record<string, Record<string, string>> = {
@@ -62,10 +68,11 @@ function useFormatValue(type: string): (path: string, value: unknown) => string 
     accessLevel: t.library.accessLevels,
   }
   const formatValue = (path: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return form.empty
+    if (value === null || value === undefined || value === '') return t.common.noValue
     if (Array.isArray(value))
-      return value.length > 0 ? value.map((item) => formatValue(path, item)).join(', ') : form.empty
+      return value.length > 0 ? value.map((item) => formatValue(path, item)).join(', ') : t.common.noValue
     if (isMoney(value)) return format.money(value)
+    if (isSalary(value)) return formatSalary(value, format, t.content)
     if (isObject(value)) return JSON.stringify(value)
     if (typeof value === 'boolean') return value ? members.yes : members.no
     const text = String(value)

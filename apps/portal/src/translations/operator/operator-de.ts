@@ -71,7 +71,6 @@ export const de: OperatorTranslations = {
     settings: 'Name und Tarif',
     changedElsewhere:
       'Jemand anders hat diesen Verband inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut.',
-    changedTo: (value) => `Von jemand anderem geändert in: ${value}`,
     usage: 'Nutzung',
     requests: 'API-Anfragen in dieser Stunde',
     requestsOf: (used, limit) => `${used} von ${limit} im Tarif`,

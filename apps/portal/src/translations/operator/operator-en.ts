@@ -67,7 +67,6 @@ export const en = {
     createdHint: 'Give these keys to its administrator, who can sign in after you invite them.',
     settings: 'Name and plan',
     changedElsewhere: 'Someone else changed this association in the meantime. Check it and save again.',
-    changedTo: (value: string) => `Changed by someone else to: ${value}`,
     usage: 'Usage',
     requests: 'API requests this hour',
     requestsOf: (used: string, limit: string) => `${used} of ${limit} in the plan`,

@@ -67,7 +67,6 @@ export const es: OperatorTranslations = {
     createdHint: 'Entregue estas claves a su administrador, que podrá iniciar sesión cuando usted lo invite.',
     settings: 'Nombre y plan',
     changedElsewhere: 'Otra persona cambió esta asociación mientras tanto. Revísela y guarde de nuevo.',
-    changedTo: (value) => `Cambiado mientras tanto a: ${value}`,
     usage: 'Uso',
     requests: 'Solicitudes a la API en la hora actual',
     requestsOf: (used, limit) => `${used} de ${limit} del plan`,

@@ -72,7 +72,6 @@ export const fr: OperatorTranslations = {
     settings: 'Nom et formule',
     changedElsewhere:
       'Quelqu’un d’autre a modifié cette association entre-temps. Vérifiez-la et enregistrez de nouveau.',
-    changedTo: (value) => `Remplacé entre-temps par : ${value}`,
     usage: 'Utilisation',
     requests: 'Requêtes API de l’heure en cours',
     requestsOf: (used, limit) => `${used} sur ${limit} dans la formule`,

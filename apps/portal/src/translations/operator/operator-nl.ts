@@ -70,7 +70,6 @@ export const nl: OperatorTranslations = {
     settings: 'Naam en abonnement',
     changedElsewhere:
       'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer haar en sla opnieuw op.',
-    changedTo: (value) => `Door iemand anders gewijzigd in: ${value}`,
     usage: 'Gebruik',
     requests: 'API-verzoeken dit uur',
     requestsOf: (used, limit) => `${used} van ${limit} in het abonnement`,

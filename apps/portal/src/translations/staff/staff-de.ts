@@ -153,8 +153,6 @@ export const de: StaffTranslations = {
     unsaved: 'Änderungen sind noch nicht gespeichert. Sie bleiben in diesem Browser erhalten.',
     changedElsewhere:
       'Jemand anders hat diesen Datensatz geändert, während Sie ihn bearbeitet haben. Die neuen Werte werden angezeigt; Ihre Änderungen bleiben erhalten. Prüfen Sie sie und speichern Sie erneut.',
-    theirs: (value) => `Von jemand anderem geändert in: ${value}`,
-    empty: 'leer',
     discard: 'Änderungen verwerfen',
     currency: 'Währung',
     preview: 'Vorschau',

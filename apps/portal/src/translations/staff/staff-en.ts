@@ -144,8 +144,6 @@ export const en = {
     unsaved: 'Changes are not saved yet. They are kept in this browser.',
     changedElsewhere:
       'Someone else changed this record while you were editing. Their values are shown; your edits are kept. Review them and save again.',
-    theirs: (value: string) => `Changed by someone else to: ${value}`,
-    empty: 'empty',
     discard: 'Discard changes',
     currency: 'Currency',
     preview: 'Preview',

@@ -148,8 +148,6 @@ export const es: StaffTranslations = {
     unsaved: 'Los cambios aún no se han guardado. Se conservan en este navegador.',
     changedElsewhere:
       'Otra persona cambió esta ficha mientras tanto. Se muestran los valores de esa persona; los cambios de usted se conservan. Compruébelos y guarde de nuevo.',
-    theirs: (value) => `Cambiado mientras tanto a: ${value}`,
-    empty: 'vacío',
     discard: 'Descartar los cambios',
     currency: 'Moneda',
     preview: 'Vista previa',

@@ -150,8 +150,6 @@ export const fr: StaffTranslations = {
     unsaved: 'Les modifications ne sont pas encore enregistrées. Elles sont conservées dans ce navigateur.',
     changedElsewhere:
       'Quelqu’un d’autre a modifié cette fiche entre-temps. Ses valeurs sont affichées ; vos modifications sont conservées. Vérifiez-les et enregistrez à nouveau.',
-    theirs: (value) => `Remplacé entre-temps par : ${value}`,
-    empty: 'vide',
     discard: 'Abandonner les modifications',
     currency: 'Devise',
     preview: 'Aperçu',

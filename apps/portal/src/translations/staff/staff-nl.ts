@@ -149,8 +149,6 @@ export const nl: StaffTranslations = {
     unsaved: 'Wijzigingen zijn nog niet opgeslagen. Ze worden in deze browser bewaard.',
     changedElsewhere:
       'Iemand anders heeft deze gegevens intussen gewijzigd. Die waarden worden getoond; uw wijzigingen blijven bewaard. Controleer ze en sla opnieuw op.',
-    theirs: (value) => `Door iemand anders gewijzigd in: ${value}`,
-    empty: 'leeg',
     discard: 'Wijzigingen verwerpen',
     currency: 'Valuta',
     preview: 'Voorbeeld',

@@ -7,10 +7,12 @@ import { Banner } from '../../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
 import { SaveButtons } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
+import { useDescribeConflict } from '../../../forms/use-describe-conflict.ts'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { getLabel } from '../../../translations/get-label.ts'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
+import { useFormat } from '../../../translations/use-format.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
@@ -30,12 +32,11 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const { fields } = members
   const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
   const labels: Record<string, string> = fields
-  const describeConflict = (name: string, formatValue = (value: string) => value) => {
-    const conflict = form.conflicts[name]
-    return conflict === undefined ? undefined : texts.theirs(formatValue(conflict) || texts.empty)
-  }
+  const describeConflict = useDescribeConflict(form)
+  const format = useFormat()
   const renderField = (name: string, text: string, options: FieldOptions = {}) => {
-    const description = describeConflict(name) ?? options.description
+    const formatValue = (value: string) => (options.type === 'date' ? format.date(value, 'UTC') : value)
+    const description = describeConflict(name, formatValue) ?? options.description
     return (
       <TextField
         key={name}

@@ -8,6 +8,7 @@ import { type DescriptionItem, DescriptionList } from '../../../design/descripti
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { useDescribeConflict } from '../../../forms/use-describe-conflict.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -95,10 +96,15 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
     },
     reload: () => loadRecord(api.keys.get(id)),
   })
+  const describeConflict = useDescribeConflict(form)
   return (
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       {type === 'secret' ? (
-        <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
+        <ScopeChooser
+          value={form.values.scopes ?? ''}
+          onChange={(value) => form.set('scopes', value)}
+          conflict={describeConflict('scopes')}
+        />
       ) : null}
     </RecordEditor>
   )

@@ -8,10 +8,12 @@ interface ScopeChooserProps {
   /** The scopes, separated by commas. */
   value: string
   onChange(value: string): void
+  /** The scopes that someone else has saved in the meantime. */
+  conflict?: string | undefined
 }
 
 /** A key’s permissions for each subject: none, read, or write, which includes read. */
-export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
+export function ScopeChooser({ value, onChange, conflict }: ScopeChooserProps) {
   const { keys } = useStaffTranslations().settings
   const scopes = value.split(', ').filter(Boolean)
   const isAll = scopes.includes('*')
@@ -21,6 +23,7 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
     <fieldset className="card field-group">
       <legend>{keys.scopes}</legend>
       <div className="stack clear">
+        {conflict ? <p className="small">{conflict}</p> : null}
         <Checkbox isSelected={isAll} onChange={(selected) => change(scopes, selected ? '*' : null)}>
           {keys.everything}
         </Checkbox>

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { useConflictHint } from '../../../forms/record-field.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { useDescribeConflict } from '../../../forms/use-describe-conflict.ts'
 import { api } from '../../../shell/api.ts'
 import { deleteOnce } from '../../../shell/delete-once.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
@@ -96,16 +96,12 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
     },
     reload: () => loadRecord(api.users.get(id)),
   })
-  const theirRoles = form.conflicts.roles
-  const rolesHint = useConflictHint(form, 'roles', [
-    {
-      value: theirRoles ?? '',
-      text: (theirRoles ?? '')
-        .split(', ')
-        .map((role) => getLabel(settings.people.roleNames, role))
-        .join(', '),
-    },
-  ])
+  const rolesHint = useDescribeConflict(form)('roles', (roles) =>
+    roles
+      .split(', ')
+      .map((role) => getLabel(settings.people.roleNames, role))
+      .join(', '),
+  )
   return (
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
       <fieldset className="card field-group">

@@ -12,10 +12,12 @@ interface EventChooserProps {
   /** The event types, separated by commas; `*` stands for all types, `member.*` for all types of a kind. */
   value: string
   onChange(value: string): void
+  /** The event types that someone else has saved in the meantime. */
+  conflict?: string | undefined
 }
 
 /** The catalog of event types, by kind, each with its description and an example. */
-export function EventChooser({ value, onChange }: EventChooserProps) {
+export function EventChooser({ value, onChange, conflict }: EventChooserProps) {
   const t = useTranslations()
   const { webhooks: texts } = useStaffTranslations().settings
   const { data, error, refetch } = useQuery({
@@ -34,6 +36,7 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
     <fieldset className="card field-group">
       <legend>{texts.events}</legend>
       <div className="stack clear">
+        {conflict ? <p className="small">{conflict}</p> : null}
         <Checkbox isSelected={isAll} onChange={(selected) => change(chosen, selected ? '*' : null)}>
           {texts.allEvents}
         </Checkbox>

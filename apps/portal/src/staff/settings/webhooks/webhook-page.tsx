@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { useDescribeConflict } from '../../../forms/use-describe-conflict.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTranslations } from '../../../translations/use-translations.tsx'
@@ -52,9 +53,14 @@ function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
     },
     reload: () => loadRecord(api.webhooks.get(id)),
   })
+  const describeConflict = useDescribeConflict(form)
   return (
     <RecordEditor form={form} groups={groups} submitLabel={t.common.save}>
-      <EventChooser value={form.values.events ?? ''} onChange={(value) => form.set('events', value)} />
+      <EventChooser
+        value={form.values.events ?? ''}
+        onChange={(value) => form.set('events', value)}
+        conflict={describeConflict('events')}
+      />
     </RecordEditor>
   )
 }
