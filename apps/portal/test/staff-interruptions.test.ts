@@ -48,6 +48,26 @@ describe('while a response is awaited', () => {
     await palette.getByText('grace@example.org').waitFor()
   })
 
+  chromiumTest('text typed into a search field does not search the screen opened meanwhile', async () => {
+    const page = await open('/members')
+    await page.getByText('ada@example.org').waitFor()
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    const script = page.waitForRequest(/\.js$/)
+    await page.getByRole('searchbox').fill('grace')
+    await page.getByRole('link', { name: 'Audit log' }).first().click()
+    await script
+    await page.waitForURL('**/manage/audit*')
+    // Longer than the search field waits for more text.
+    await page.waitForTimeout(500)
+    loaded.resolve()
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   chromiumTest('an import can be either checked or started', async () => {
     const page = await open('/members/import')
     const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('email,firstName,lastName\n') }

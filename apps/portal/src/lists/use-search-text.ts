@@ -22,7 +22,10 @@ export function useSearchText(
   useEffect(() => {
     const trimmed = text.trim()
     if (trimmed === lastSubmitted.current) return
+    const { pathname } = location
     const timer = setTimeout(() => {
+      // Another screen is being opened, and the text belongs to this one.
+      if (location.pathname !== pathname) return
       lastSubmitted.current = trimmed
       send.current(trimmed)
     }, DEBOUNCE_MS)
