@@ -42,8 +42,8 @@ export const errorKinds = {
   forbidden: defineErrorKind(
     403,
     'Permission denied',
-    'The caller is authenticated but does not have permission.',
-    'Ask an administrator of your association for access.',
+    'The caller does not have permission, the association is suspended, or the request did not come from a page that is allowed to send it.',
+    'See the detail. If you need permission, ask an administrator of your association for access.',
   ),
   'insufficient-scope': defineErrorKind(
     403,
@@ -144,7 +144,7 @@ export const errorKinds = {
   'idempotency-key-reused': defineErrorKind(
     422,
     'The Idempotency-Key was used for another request',
-    'An earlier request with this key had a different method, path or body.',
+    'An earlier request with this key had a different method, path, query or body.',
     'Use a new key for each new request.',
   ),
   'document-too-long': defineErrorKind(

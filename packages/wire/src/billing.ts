@@ -19,7 +19,7 @@ export const VatId = Type.String({
 })
 const Iban = Type.String({
   pattern: '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$',
-  description: 'Without spaces (ISO 13616).',
+  description: 'Without spaces (ISO 13616). `null` if the association accepts no bank transfers.',
   examples: ['DE89370400440532013000'],
 })
 const Bic = Type.String({ pattern: '^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$', examples: ['COBADEFFXXX'] })
@@ -33,7 +33,10 @@ const Prefix = Type.String({
 const Days = Type.Integer({ minimum: 0, maximum: 365, examples: [14] })
 const Rates = Type.Array(
   Type.Object({ rate: TaxRate, name: text(60, ['Standard']) }, { $id: 'BillingTaxRate', ...closed }),
-  { maxItems: 20, description: 'The tax rates available for lines, besides 0.' },
+  {
+    maxItems: 20,
+    description: 'The tax rates available for lines, besides 0. Each rate is listed once.',
+  },
 )
 
 const sellerFields = {
@@ -158,21 +161,24 @@ export const ProviderEvent = Type.Object(
 )
 
 const nullableFields = {
-  accountHolder: nullable(text(70, ['Harbour Engineers’ Guild'])),
+  accountHolder: Type.Union([text(70, ['Harbour Engineers’ Guild']), Type.Null()], {
+    description: '`null` uses the name of the seller.',
+  }),
   iban: nullable(Iban),
   bic: nullable(Bic),
 }
 const fieldsWithDefaults = {
   taxRates: Rates,
-  defaultTaxRate: TaxRate,
+  defaultTaxRate: { ...TaxRate, description: 'In percent: 0 or one of `taxRates`.' },
   defaultTaxTreatment: DefaultTreatment,
   pricesIncludeTax: Type.Boolean({
     description: 'Whether prices include tax. Existing orders are not changed.',
   }),
-  transferDays: { ...Days, description: 'The payment term for bank transfers, in days.' },
+  transferDays: { ...Days, description: 'The payment term, in days after the order.' },
   graceDays: {
     ...Days,
-    description: 'The number of days from the due date until an unpaid order expires.',
+    description:
+      'The number of days until an unpaid order expires, from the end of the payment term or, if it is later, from the order’s due date.',
     examples: [7],
   },
 }

@@ -28,9 +28,12 @@ export const BulkJob = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1, examples: [0.4] }),
     records: Type.Object(
       { total: count, processed: count, changed: count, unchanged: count, failed: count },
-      { ...closed, description: '`changed` includes deleted records.' },
+      {
+        ...closed,
+        description: '`changed` includes deleted records; `unchanged` are those that already had the values.',
+      },
     ),
-    reason: nullable(Type.String({ description: 'Why the job failed as a whole.' })),
+    reason: nullable(Type.String({ description: 'Why the job failed as a whole. `null` otherwise.' })),
     createdAt: Instant,
     updatedAt: Instant,
     finishedAt: nullable(Instant),
@@ -50,7 +53,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
       filter: Type.Optional(
         Type.Record(Type.String(), Type.Unknown(), {
           description:
-            'The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.',
+            'The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.',
           examples: [{ createdAt: { after: '2026-01-01' } }],
         }),
       ),
@@ -61,7 +64,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
         Type.Integer({
           minimum: 0,
           description:
-            'The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.',
+            'The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.',
           examples: [40],
         }),
       ),

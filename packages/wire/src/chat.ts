@@ -13,10 +13,19 @@ export const ChatRequest = Type.Object(
       examples: ['How many members make a quorum at the general meeting?'],
     }),
     conversationId: Type.Optional(
-      nullable({ ...Uuid, description: 'The conversation to continue. Starts a new one by default.' }),
+      nullable({
+        ...Uuid,
+        description: 'The conversation to continue, one of the caller’s own. Starts a new one by default.',
+      }),
     ),
     resourceScope: Type.Optional(
-      nullable(Type.Array(Uuid, { maxItems: 50, description: 'Limits the search to these categories.' })),
+      nullable(
+        Type.Array(Uuid, {
+          maxItems: 50,
+          description:
+            'The ids of categories to search in. `null` or an empty list searches the whole library.',
+        }),
+      ),
     ),
   },
   { $id: 'ChatRequest', ...closed },
@@ -58,7 +67,12 @@ export const ChatAnswer = Type.Object(
     suggestedQuestions: Type.Array(Type.String(), {
       description: 'Related questions that the library can answer.',
     }),
-    confidence: Type.Number({ minimum: 0, maximum: 1, examples: [0.87] }),
+    confidence: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: '0 if no resource is relevant.',
+      examples: [0.87],
+    }),
     model: Type.String({
       description:
         '`extractive` if the answer consists of sentences from the sources; otherwise the name of the language model.',
@@ -70,11 +84,11 @@ export const ChatAnswer = Type.Object(
     }),
     results: Type.Array(ResourceSearchResult, {
       description:
-        'The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description.',
+        'The closest resources the caller can open, at most five, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description.',
     }),
     locked: Type.Array(LockedResource, {
       description:
-        'When nothing answers the question: relevant resources the caller cannot open. Selected by name, description, categories and tags only, never by text.',
+        'When nothing answers the question: relevant resources the caller cannot open, at most three. Selected by name, description, categories and tags only, never by text.',
     }),
   },
   { $id: 'ChatAnswer', ...closed },
@@ -105,7 +119,7 @@ const ChatMessage = Type.Object(
     messageId: Uuid,
     role: oneOf('user', 'assistant'),
     text: nullable(Type.String()),
-    status: nullable(Status),
+    status: Type.Union([Status, Type.Null()], { description: '`null` for questions.' }),
     sources: Type.Array(ChatSource),
     feedback: nullable(
       Type.Object({ rating: oneOf('up', 'down'), comment: nullable(Type.String()) }, { ...closed }),

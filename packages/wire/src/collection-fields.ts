@@ -9,7 +9,14 @@ export const commonFields = {
   customFields: merged(customFields(false), customFields(true)),
 }
 
-export const visibility = defaulted(oneOf('public', 'members'), 'public')
+export const visibility = defaulted(
+  Type.Unsafe<'public' | 'members'>({
+    ...oneOf('public', 'members'),
+    description:
+      'Who can see the record once it is published: everyone, or members whose membership is in force.',
+  }),
+  'public',
+)
 
 export const Slug = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',

@@ -27,7 +27,11 @@ export const Post = buildRecordSchemas<typeof posts>('Post', {
   pinned: defaulted(Type.Boolean(), false),
   url: optional(Url),
   visibility,
-  publishedAt: optional(Instant),
+  publishedAt: optional({
+    ...Instant,
+    description:
+      'The post is visible from this time. Publishing sets it to the current time if it is `null`.',
+  }),
   status: defaulted(oneOf('draft', 'published', 'held', 'removed'), 'draft'),
   tags: commonFields.tags,
   customFields: commonFields.customFields,

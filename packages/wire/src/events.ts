@@ -32,7 +32,14 @@ export const Event = buildRecordSchemas<typeof events>('Event', {
   visibility,
   imageUrl: optional(Url),
   organizer: optional(text(200, ['Events committee'])),
-  status: defaulted(oneOf('draft', 'published', 'cancelled', 'completed'), 'draft'),
+  status: defaulted(
+    Type.Unsafe<'draft' | 'published' | 'cancelled' | 'completed'>({
+      ...oneOf('draft', 'published', 'cancelled', 'completed'),
+      description:
+        'All but drafts are visible. A published event becomes `completed` within a minute after it has ended.',
+    }),
+    'draft',
+  ),
   tags: commonFields.tags,
   customFields: commonFields.customFields,
 })

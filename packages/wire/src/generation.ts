@@ -8,9 +8,18 @@ const seconds = (example: number) => Type.Number({ minimum: 0, examples: [exampl
 /** ISO 639-1; the generator decides which languages it supports. */
 const Language = Type.String({
   pattern: '^[a-z]{2}$',
-  description: 'An ISO 639-1 code. Defaults to the language of the document; content is never translated.',
+  description: 'An ISO 639-1 code.',
   examples: ['en'],
 })
+const LanguageInput = Type.Optional(
+  nullable(
+    Type.String({
+      ...Language,
+      description:
+        'An ISO 639-1 code. Defaults to the language of the document; content is never translated, so another language is accepted only if the document’s is unknown or not supported.',
+    }),
+  ),
+)
 const Style = oneOf('conversation', 'briefing')
 const PageNumber = Type.Integer({
   minimum: 1,
@@ -20,8 +29,13 @@ const PageNumber = Type.Integer({
 
 export const PodcastCreate = Type.Object(
   {
-    language: Type.Optional(nullable(Language)),
-    style: Type.Optional(Style),
+    language: LanguageInput,
+    style: Type.Optional(
+      Type.Unsafe<'conversation' | 'briefing'>({
+        ...Style,
+        description: '`conversation` has two voices, `briefing` has one. Defaults to `conversation`.',
+      }),
+    ),
     minutes: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -36,7 +50,15 @@ export const PodcastCreate = Type.Object(
 )
 
 export const InfographicCreate = Type.Object(
-  { language: Type.Optional(nullable(Language)), format: Type.Optional(oneOf('png', 'svg')) },
+  {
+    language: LanguageInput,
+    format: Type.Optional(
+      Type.Unsafe<'png' | 'svg'>({
+        ...oneOf('png', 'svg'),
+        description: 'The default format of the download. Defaults to `png`.',
+      }),
+    ),
+  },
   { $id: 'InfographicCreate', ...closed },
 )
 
@@ -114,7 +136,13 @@ export const GeneratedContent = Type.Object(
     minutes: nullable(count(5)),
     format: nullable(oneOf('mp3', 'png', 'svg')),
     error: nullable(GenerationError),
-    url: nullable(Url),
+    url: nullable(
+      Type.String({
+        ...Url,
+        description:
+          'The URL of the file; `null` until it is ready. For a public resource, it is signed and valid for at least an hour; otherwise it requires a key or session.',
+      }),
+    ),
     sizeBytes: nullable(count(2_381_004)),
     durationSeconds: nullable(seconds(291.4)),
     width: nullable(count(1080)),

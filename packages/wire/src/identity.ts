@@ -54,7 +54,9 @@ export const DirectoryUser = Type.Object(
     state: oneOf('active', 'inactive', 'deprovisioned'),
     groups: Type.Array(Type.Object({ id: GroupId, name: Type.String() }, closed)),
     roles: Type.Array(Type.String({ examples: ['ROLE_MEMBER'] })),
-    userId: nullable(Uuid),
+    userId: Type.Union([Uuid, Type.Null()], {
+      description: 'The user that was created or updated from this entry. `null` if there is none.',
+    }),
     ...times,
   },
   { $id: 'DirectoryUser', ...closed },
@@ -67,7 +69,7 @@ export const DirectoryGroup = Type.Object(
     name: Type.String({ examples: ['Staff'] }),
     role: nullable(
       Type.String({
-        description: 'The role assigned to users in the group.',
+        description: 'The role assigned to users in the group. `null` if none is mapped.',
         examples: ['ROLE_CLIENT_USER'],
       }),
     ),
@@ -138,7 +140,10 @@ export const PortalLink = Type.Object(
 
 const mappingKey = Type.String({ pattern: '^[\\s\\S]{1,200}$' })
 const Role = Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] })
-const OnDelete = oneOf('deactivate', 'delete')
+const OnDelete = Type.Unsafe<'deactivate' | 'delete'>({
+  ...oneOf('deactivate', 'delete'),
+  description: 'What happens to a user whose directory entry is deleted. Defaults to `deactivate`.',
+})
 
 export const IdentitySettings = Type.Object(
   {
@@ -199,7 +204,11 @@ const Sources = Type.Object(
     webhookSecret: Source,
     defaultConnectionId: Source,
   },
-  { ...closed, description: 'The source of each setting. The environment takes precedence.' },
+  {
+    ...closed,
+    description:
+      'The source of each setting; `null` if it is not set. The environment takes precedence. Read-only.',
+  },
 )
 
 export const BrokerSettings = Type.Object(

@@ -46,8 +46,11 @@ export const Import = Type.Object(
       }),
       { maxItems: 1000 },
     ),
-    errorsTruncated: Type.Boolean(),
-    reason: nullable(Type.String({ description: 'Why the import failed as a whole.' })),
+    errorsTruncated: Type.Boolean({
+      description:
+        'Whether more than 1,000 rows failed. `GET /api/imports/{id}/errors.csv` returns all of them.',
+    }),
+    reason: nullable(Type.String({ description: 'Why the import failed as a whole. `null` otherwise.' })),
     createdAt: Instant,
     updatedAt: Instant,
     finishedAt: nullable(Instant),

@@ -33,8 +33,15 @@ export const Job = buildRecordSchemas<typeof jobs>('Job', {
   ),
   salary: merged(nullable(Salary), SalaryInput),
   applyUrl: optional(Url),
-  postedAt: optional(Instant),
-  expiresAt: optional(Instant),
+  postedAt: optional({
+    ...Instant,
+    description:
+      'The posting is visible from this time. Publishing sets it to the current time if it is `null`.',
+  }),
+  expiresAt: optional({
+    ...Instant,
+    description: 'When a published posting expires. `null` for never.',
+  }),
   featured: defaulted(Type.Boolean(), false),
   visibility,
   status: defaulted(oneOf('draft', 'published', 'filled', 'expired', 'declined'), 'draft'),

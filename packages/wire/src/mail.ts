@@ -12,11 +12,17 @@ export const MailMessage = buildRecordSchemas<typeof mailMessages>('MailMessage'
   kind: readOnly(Type.String({ examples: ['sign_in_code'] })),
   recipient: readOnly(Email),
   language: readOnly(Type.String({ examples: ['en'] })),
-  status: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
+  status: readOnly(
+    Type.Unsafe<'queued' | 'sent' | 'kept' | 'suppressed' | 'failed'>({
+      ...oneOf('queued', 'sent', 'kept', 'suppressed', 'failed'),
+      description:
+        '`kept`: stored instead of being sent, in development. `suppressed`: not sent, because the mail server has permanently rejected the address.',
+    }),
+  ),
   error: readOnly(
     nullable(
       buildErrorSchema(
-        'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.',
+        'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made. `null` without an error.',
       ),
     ),
   ),

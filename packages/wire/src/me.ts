@@ -4,13 +4,13 @@ import { BrandPalette } from './brand.ts'
 import { Member, MembershipLevel } from './members.ts'
 import { ClientProfile, User } from './people.ts'
 import { Preferences } from './preferences.ts'
-import { closed, Instant, nullable, oneOf, recordFields, Uuid } from './primitives.ts'
+import { closed, Instant, oneOf, recordFields, Uuid } from './primitives.ts'
 
 export const Me = Type.Object(
   {
     actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
     client: ClientProfile.record,
-    brand: nullable(BrandPalette),
+    brand: Type.Union([BrandPalette, Type.Null()], { description: '`null` without a `brandColor`.' }),
     cardPayments: Type.Boolean({ description: 'Whether the association’s orders can be paid by card.' }),
     user: Type.Union([User.record, Type.Null()], {
       description: 'The signed-in user. `null` for keys.',
@@ -25,18 +25,23 @@ export const Me = Type.Object(
       description:
         'The user’s current membership: `none`, `member` or `premium`, derived from status, level and dates. `null` for keys.',
     }),
-    preferences: Type.Union([Preferences, Type.Null()], { description: '`null` for keys.' }),
+    preferences: Type.Union([Preferences, Type.Null()], {
+      description: 'The signed-in user’s preferences. `null` for keys.',
+    }),
     session: Type.Union(
       [
         Type.Object(
           {
             id: Uuid,
             createdAt: Instant,
-            expiresAt: Instant,
+            expiresAt: {
+              ...Instant,
+              description: 'The latest time at which the session ends; without use, it ends earlier.',
+            } as typeof Instant,
             operator: Type.Union(
               [Type.Object({ name: Type.String(), reason: Type.String() }, closed), Type.Null()],
               {
-                description: 'The operator who acts as this user, and the reason.',
+                description: 'The operator who acts as this user, and the reason. `null` otherwise.',
               },
             ),
           },
@@ -46,7 +51,9 @@ export const Me = Type.Object(
       ],
       { description: 'The session that made the request. `null` for keys.' },
     ),
-    scopes: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String(), {
+      description: 'All scopes that the key has or the user’s roles include.',
+    }),
   },
   { $id: 'Me' },
 )
@@ -77,7 +84,10 @@ export const UserSessions = Type.Object(
           operatingSystem: Type.Union([Type.String(), Type.Null()], { examples: ['Linux'] }),
           createdAt: Instant,
           lastUsedAt: Instant,
-          expiresAt: Instant,
+          expiresAt: {
+            ...Instant,
+            description: 'When the session ends if it is not used again.',
+          } as typeof Instant,
           current: Type.Boolean({ description: 'Whether this session made the request.' }),
         },
         { $id: 'UserSession', ...closed },

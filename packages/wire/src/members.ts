@@ -22,10 +22,6 @@ const Consents = Type.Object(
 )
 const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', ...closed })
 
-/** @param about the meaning of the date */
-const membershipDate = (about: string) =>
-  optional({ ...Instant, description: `${about}, as midnight in the association’s time zone.` })
-
 export const MemberStatus = oneOf(...memberStatuses)
 
 export const Member = buildRecordSchemas<typeof members>('Member', {
@@ -49,8 +45,16 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
     }),
   ),
   status: defaulted(MemberStatus, 'pending'),
-  joinedAt: membershipDate('The date on which the membership began'),
-  renewsAt: membershipDate('The date on which the membership is due for renewal'),
+  joinedAt: optional({
+    ...Instant,
+    description:
+      'The date on which the membership began, by convention midnight in the association’s time zone.',
+  }),
+  renewsAt: optional({
+    ...Instant,
+    description:
+      'The date on which the membership is due for renewal, by convention midnight in the association’s time zone. Once it has passed, the status `active` becomes `grace` for the grace period of the level, then `lapsed`. `null` if the membership does not end.',
+  }),
   consents: merged(Consents, ConsentsInput),
   userId: readOnly(
     Type.Union([Uuid, Type.Null()], {
@@ -70,12 +74,28 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
 export const MembershipLevel = buildRecordSchemas<typeof membershipLevels>('MembershipLevel', {
   key: required(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['individual'] })),
   name: required(text(200, ['Individual member'])),
-  premium: defaulted(Type.Boolean(), false),
+  premium: defaulted(
+    Type.Boolean({ description: 'Whether members with this level can open premium resources.' }),
+    false,
+  ),
   price: optional(Money),
   period: defaulted(oneOf('month', 'quarter', 'year', 'lifetime'), 'year'),
-  graceDays: defaulted(Type.Integer({ minimum: 0, maximum: 3650 }), 0),
+  graceDays: defaulted(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3650,
+      description: 'The number of days for which a membership stays in force after its renewal date.',
+    }),
+    0,
+  ),
   sort: defaulted(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
-  status: defaulted(oneOf('active', 'retired'), 'active'),
+  status: defaulted(
+    Type.Unsafe<'active' | 'retired'>({
+      ...oneOf('active', 'retired'),
+      description: 'A retired level cannot be assigned to members; those who have it keep it.',
+    }),
+    'active',
+  ),
 })
 
 export const CustomFieldNames = Type.Object(
@@ -114,7 +134,9 @@ export const MemberData = Type.Object(
         operatingSystem: nullable(Type.String()),
       }),
     ),
-    preferences: nullable(Preferences),
+    preferences: Type.Union([Preferences, Type.Null()], {
+      description: 'The person’s portal preferences. `null` if they are the defaults.',
+    }),
     directoryUsers: Type.Array(DirectoryUser),
     events: Type.Array(
       Type.Object({ id: Uuid, type: Type.String(), data: AnyJson, previous: AnyJson, createdAt: Instant }),
@@ -174,7 +196,7 @@ export const MemberData = Type.Object(
     ),
     suppressedAddress: Type.Union([SuppressedAddress.record, Type.Null()], {
       description:
-        'The suppression of the person’s email address, to which no emails are sent. `null` if it is not suppressed.',
+        'The suppression of one of the person’s email addresses, preferably the current one: no emails are sent to it until `expiresAt`. `null` if there is none.',
     }),
     membershipChanges: Type.Array(MembershipChange),
     posts: Type.Array(Post.record, { description: 'The posts that the person wrote.' }),
@@ -188,7 +210,16 @@ export const MemberData = Type.Object(
 )
 
 export const SessionRequest = Type.Object(
-  { expiresInSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400, default: 3600 })) },
+  {
+    expiresInSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 60,
+        maximum: 86_400,
+        default: 3600,
+        description: 'The lifetime of the session in seconds.',
+      }),
+    ),
+  },
   { $id: 'SessionRequest', ...closed },
 )
 

@@ -5,7 +5,7 @@ import { periodFields } from './reports.ts'
 
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 const levelKey = Type.Union([Type.String({ examples: ['individual'] }), Type.Null()], {
-  description: 'The key of the membership level at the time.',
+  description: 'The key of the membership level at the time. `null` for members without a level.',
 })
 
 export const MembershipChange = Type.Object(
@@ -80,13 +80,21 @@ const Rows = Type.Object(
   { $id: 'MetricRows', ...closed },
 )
 const Metric = Type.Object(
-  { count: count(7), rows: Type.Union([Rows, Type.Null()]) },
+  {
+    count: count(7),
+    rows: Type.Union([Rows, Type.Null()], {
+      description: 'The list of the counted records. `null` for `questions`, and if no directory is failing.',
+    }),
+  },
   { $id: 'Metric', ...closed },
 )
 
 export const Overview = Type.Object(
   {
-    week: Type.Object({ from: Type.String(), to: Type.String(), timezone: Type.String() }, closed),
+    week: Type.Object(
+      { from: Type.String(), to: Type.String(), timezone: Type.String() },
+      { ...closed, description: 'The days from Monday to today.' },
+    ),
     joins: Metric,
     lapses: Metric,
     renewalsDue: Metric,

@@ -7,7 +7,13 @@ const count = Type.Integer({ minimum: 0 })
 const operatorFields = {
   id: Uuid,
   name: Type.String({ examples: ['Ada Lovelace'] }),
-  last4: nullable(Type.String({ description: 'The last four characters of the key.', examples: ['x7Qa'] })),
+  last4: nullable(
+    Type.String({
+      description:
+        'The last four characters of the key. `null` for keys that are too old to have them stored.',
+      examples: ['x7Qa'],
+    }),
+  ),
   createdAt: Instant,
 }
 
@@ -35,7 +41,10 @@ export const ActingSessionRequest = Type.Object(
       examples: ['Support request 4711: the import fails'],
     }),
     userId: Type.Optional(
-      Type.String({ ...Uuid, description: 'An administrator. Defaults to the first one created.' }),
+      Type.String({
+        ...Uuid,
+        description: 'An active administrator. Defaults to the one who was created first.',
+      }),
     ),
   },
   { $id: 'ActingSessionRequest', ...closed },
@@ -54,18 +63,24 @@ export const ActingSession = Type.Object(
 export const ClientUsage = Type.Object(
   {
     members: count,
-    users: Type.Integer({ minimum: 0, description: 'Active users.' }),
+    users: Type.Integer({ minimum: 0, description: 'Active users, including administrators.' }),
     administrators: count,
     resources: count,
-    storageBytes: Type.Integer({ minimum: 0, description: 'All versions and generated files.' }),
-    requestsThisHour: Type.Integer({ minimum: 0, description: 'Requests with secret keys.' }),
+    storageBytes: Type.Integer({
+      minimum: 0,
+      description: 'All stored files, including earlier versions, images and generated files.',
+    }),
+    requestsThisHour: Type.Integer({
+      minimum: 0,
+      description: 'Requests with secret keys in the current clock hour (UTC).',
+    }),
     requestsPerHour: Type.Integer({ minimum: 0, description: 'The limit of the plan.' }),
   },
   { $id: 'ClientUsage', ...closed },
 )
 
 const ok = Type.Boolean()
-const message = nullable(Type.String({ description: 'The error and how to resolve it.' }))
+const message = nullable(Type.String({ description: 'The error. `null` without one.' }))
 const bytes = Type.Integer({ minimum: 0 })
 
 export const PlatformHealth = Type.Object(
@@ -96,7 +111,7 @@ export const PlatformHealth = Type.Object(
         {
           name: Type.String({ examples: ['deliveries'] }),
           pending: count,
-          oldestSeconds: Type.Number({ minimum: 0, description: 'The age of the oldest item.' }),
+          oldestSeconds: Type.Number({ minimum: 0, description: 'The age of the oldest item, in seconds.' }),
         },
         closed,
       ),

@@ -59,7 +59,7 @@ const BuyerInput = Type.Object(
     $id: 'BuyerInput',
     ...closed,
     description:
-      'Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member.',
+      'Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member. Required without a member, with a name.',
   },
 )
 
@@ -81,8 +81,12 @@ const QuotedLine = Type.Object({ item: Item, ...lineFields }, { $id: 'QuotedLine
 const Effect = Type.Object(
   {
     type: oneOf('grant'),
-    id: nullable(Uuid),
-    status: oneOf('pending', 'active', 'suspended', 'revoked'),
+    id: Type.Union([Uuid, Type.Null()], { description: 'The grant. `null` until it was created.' }),
+    status: Type.Unsafe<'pending' | 'active' | 'suspended' | 'revoked'>({
+      ...oneOf('pending', 'active', 'suspended', 'revoked'),
+      description:
+        '`pending`: not in effect, because the order is not paid, or because the item was not available when it was. `suspended`: a payment of the order is disputed. `revoked`: ended by a refund, a lost dispute or staff.',
+    }),
   },
   { $id: 'OrderEffect', ...closed, description: 'What the buyer receives once the order is paid.' },
 )
@@ -97,8 +101,15 @@ const LineInput = Type.Object(
     item: ItemInput,
     description: Type.Optional(nullable(description)),
     quantity: Type.Optional(quantity),
-    unitPrice: Type.Optional(nullable(amount(4900))),
-    taxRate: Type.Optional(nullable(TaxRate)),
+    unitPrice: Type.Optional(
+      Type.Union([amount(4900), Type.Null()], { description: '`null` uses the price of the item.' }),
+    ),
+    taxRate: Type.Optional(
+      Type.Union([TaxRate, Type.Null()], {
+        description:
+          'In percent: 0, the default rate or one of the rates in the billing settings. `null` uses the rate of the item or, if it has none, the default rate.',
+      }),
+    ),
     taxTreatment: Type.Optional(nullable(TaxTreatment)),
     taxNote: Type.Optional(taxNote),
   },
@@ -106,7 +117,7 @@ const LineInput = Type.Object(
     $id: 'OrderLineInput',
     ...closed,
     description:
-      'Only staff and keys can set a price, tax or description. An item of type `other` needs a description and a price.',
+      'Only staff and keys can set a price, tax or description, and order items of type `other`, which need a description and a price. A resource must have the access level `paid` and can be ordered only for a member, once.',
   },
 )
 
@@ -138,7 +149,13 @@ const returnUrl = {
 export const OrderCreate = Type.Object(
   {
     ...quoteFields,
-    method: Type.Optional(oneOf('provider', 'transfer')),
+    method: Type.Optional(
+      Type.Unsafe<'provider' | 'transfer'>({
+        ...oneOf('provider', 'transfer'),
+        description:
+          'How the buyer intends to pay. Defaults to `transfer`. `provider` returns 503 if the association has no payment provider.',
+      }),
+    ),
     expectedTotal: Type.Optional(
       nullable(
         amount(
@@ -200,7 +217,9 @@ export const Order: TObject = Type.Object(
     currency: Currency,
     method: oneOf('provider', 'transfer'),
     status: oneOf(...orderStatuses),
-    attention: Type.Union([Attention, Type.Null()], { description: 'Why the order needs attention.' }),
+    attention: Type.Union([Attention, Type.Null()], {
+      description: 'The most urgent reason why the order needs attention. `null` if it needs none.',
+    }),
     reference: Type.String({
       description: 'The creditor reference (ISO 11649) to give with a transfer.',
       examples: ['RF13539007547034123'],
@@ -209,11 +228,17 @@ export const Order: TObject = Type.Object(
     pricesIncludeTax: Type.Boolean(),
     lines: Type.Array(OrderLine),
     totals: Totals,
-    transfer: Type.Union([Transfer, Type.Null()], { description: 'The bank account for a transfer.' }),
-    returnUrl: Type.Union([Url, Type.Null()], {
-      description: 'The page that the buyer came from, which the portal links back to.',
+    transfer: Type.Union([Transfer, Type.Null()], {
+      description:
+        'The bank account for a transfer. `null` if the association had none when the order was created.',
     }),
-    expiresAt: nullable(Instant),
+    returnUrl: Type.Union([Url, Type.Null()], {
+      description:
+        'The page that the buyer came from, which the portal links back to. `null` if none was given.',
+    }),
+    expiresAt: Type.Union([Instant, Type.Null()], {
+      description: 'When the order expires if it is still open. `null` for never.',
+    }),
     dueAt: nullable(Instant),
     paidAt: nullable(Instant),
     createdAt: recordFields.createdAt,

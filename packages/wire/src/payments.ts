@@ -32,7 +32,7 @@ export const Payment = Type.Object(
     currency: Currency,
     amount: positiveAmount(4900),
     refunded: amount(0),
-    fee: nullable(amount(120, 'The provider’s fee.')),
+    fee: nullable(amount(120, 'The provider’s fee. `null` if there is none or it is not known yet.')),
     reference: nullable(text(200, ['Statement 2026/11, line 4'])),
     receivedAt: nullable(Instant),
     providerId,
@@ -67,7 +67,9 @@ const RefundLine = Type.Object(
   {
     lineId: Uuid,
     amount: positiveAmount(4900),
-    revoke: Type.Boolean({ description: 'Whether the access that the line granted was revoked.' }),
+    revoke: Type.Boolean({
+      description: 'Whether the access that the line granted is revoked. A failed refund restores it.',
+    }),
   },
   { $id: 'RefundLine', ...closed },
 )
@@ -99,7 +101,7 @@ const RefundLineInput = Type.Object(
     revoke: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
         description:
-          'Whether to revoke the access that the line granted. Defaults to `true` if the line is refunded in full.',
+          'Whether to revoke the access that the line granted. Defaults to `true` if this refund completes the refund of the line.',
       }),
     ),
   },
@@ -122,7 +124,7 @@ export const RefundCreate = Type.Object(
     paymentId: Type.Optional(
       Type.Union([Uuid, Type.Null()], {
         description:
-          'Defaults to the latest payment that covers the refund, or to several payments if none does.',
+          'The payment to refund. Defaults to the latest payment that covers the refund, or to several payments if none does.',
       }),
     ),
     reason: Type.Optional(nullable(text(500, ['Bought twice']))),
@@ -146,7 +148,7 @@ export const Invoice = Type.Object(
     status: oneOf('issued'),
     orderId: Uuid,
     refersTo: Type.Union([Uuid, Type.Null()], {
-      description: 'The document that this one corrects or replaces.',
+      description: 'The document that this one corrects or replaces. `null` if there is none.',
     }),
     language: Type.String({ examples: ['en'] }),
     seller: Seller,

@@ -40,15 +40,26 @@ export const Key = buildRecordSchemas<typeof keys>('Key', {
     Type.Array(Type.String({ maxLength: 64, examples: ['members:read'] }), {
       maxItems: 40,
       uniqueItems: true,
+      description: '`:write` includes `:read`; `*` includes all. Publishable keys have none.',
     }),
     [],
   ),
-  allowedOrigins: defaulted(Type.Array(WebOrigin, { maxItems: 50, uniqueItems: true }), []),
+  allowedOrigins: defaulted(
+    Type.Array(WebOrigin, {
+      maxItems: 50,
+      uniqueItems: true,
+      description:
+        'The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none.',
+    }),
+    [],
+  ),
   prefix: readOnly(Type.String()),
   last4: readOnly(Type.String()),
-  expiresAt: optional(Instant),
-  lastUsedAt: readOnly(nullable(Instant)),
-  revokedAt: readOnly(nullable(Instant)),
+  expiresAt: optional({ ...Instant, description: 'When the key stops working. `null` for never.' }),
+  lastUsedAt: readOnly(
+    nullable({ ...Instant, description: 'To the minute. `null` if the key was never used.' }),
+  ),
+  revokedAt: readOnly(nullable({ ...Instant, description: '`null` unless the key was revoked.' })),
 })
 
 export const IssuedKey = Type.Composite(
@@ -60,7 +71,16 @@ export const IssuedKey = Type.Composite(
 )
 
 export const KeyRotation = Type.Object(
-  { graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_592_000, default: 86_400 })) },
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_592_000,
+        default: 86_400,
+        description: 'How long the old key keeps working, in seconds.',
+      }),
+    ),
+  },
   { $id: 'KeyRotation', ...closed },
 )
 
@@ -73,14 +93,14 @@ export const User = buildRecordSchemas<typeof users>('User', {
       maxItems: 10,
       uniqueItems: true,
       description:
-        'ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider.',
+        'ROLE_MEMBER links the user to the member with the same email address, unless another user is linked to it. Combined with a staff role, it does so only when set here, not when it comes from the identity provider or an invitation.',
     }),
     [],
   ),
   department: optional(text(200)),
   jobTitle: optional(text(200)),
   status: defaulted(oneOf('active', 'deactivated'), 'active'),
-  memberId: readOnly(nullable(Uuid)),
+  memberId: readOnly(nullable({ ...Uuid, description: 'The linked member. `null` without one.' })),
 })
 
 export const Invitation = buildRecordSchemas<typeof invitations>('Invitation', {
@@ -102,7 +122,7 @@ export const Invitation = buildRecordSchemas<typeof invitations>('Invitation', {
     nullable(
       Type.String({
         description:
-          'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.',
+          'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made. `null` without an error.',
         examples: ['550 5.1.1'],
       }),
     ),
@@ -215,15 +235,15 @@ export const AuditEntry = Type.Object(
     }),
     oldValues: Type.Union([Values, Type.Null()], {
       description:
-        'The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are omitted.',
+        'The values of the changed fields before an update; `null` for other actions and after an erasure. Values longer than 2,000 characters are omitted.',
     }),
     newValues: Type.Union([Values, Type.Null()], {
       description:
-        'The values of the changed fields after an update; `null` for other actions. Values longer than 2,000 characters are omitted.',
+        'The values of the changed fields after an update; `null` for other actions and after an erasure. Values longer than 2,000 characters are omitted.',
     }),
     reason: nullable(
       Type.String({
-        description: 'The reason an operator gave for acting as an administrator.',
+        description: 'The reason an operator gave for acting as an administrator. `null` for other callers.',
         examples: ['Support request 4711'],
       }),
     ),
@@ -237,8 +257,18 @@ export const AuditEntry = Type.Object(
 
 /** The signed-in user’s session. */
 export const SessionInfo = Type.Object(
-  { user: User.record, client: ClientProfile.record, expiresAt: Instant },
+  {
+    user: User.record,
+    client: ClientProfile.record,
+    expiresAt: {
+      ...Instant,
+      description: 'The latest time at which the session ends; without use, it ends earlier.',
+    } as typeof Instant,
+  },
   { $id: 'SessionInfo' },
 )
 
-export const MaintenanceReport = Type.Record(Type.String(), Type.Integer(), { $id: 'MaintenanceReport' })
+export const MaintenanceReport = Type.Record(Type.String(), Type.Integer(), {
+  $id: 'MaintenanceReport',
+  description: 'The number of rows changed, by task.',
+})

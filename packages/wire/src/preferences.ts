@@ -10,7 +10,9 @@ const fields = {
     description: 'The language of the portal. `null` uses the association’s language.',
   }),
   theme: oneOf(...themes),
-  timeZone: nullable(TimeZone),
+  timeZone: Type.Union([TimeZone, Type.Null()], {
+    description: 'The time zone of the portal. `null` uses the association’s time zone.',
+  }),
 }
 
 /** A user's preferences for the portal. */

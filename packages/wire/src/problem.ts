@@ -3,7 +3,11 @@ import { Type } from '@sinclair/typebox'
 /** One violation in the input. */
 export const Violation = Type.Object(
   {
-    propertyPath: Type.String({ examples: ['email'] }),
+    propertyPath: Type.String({
+      description:
+        'The path of the field or parameter, such as `lines[0].item.id`. Empty for the whole body.',
+      examples: ['email'],
+    }),
     message: Type.String({ examples: ['Must be an email address.'] }),
     code: Type.String({ examples: ['invalid_format'] }),
   },

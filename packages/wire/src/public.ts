@@ -53,7 +53,13 @@ const PublicResource = Type.Object(
     ...Object.fromEntries(
       Object.entries(Resource.properties).filter(([name]) => publicResourceFields.includes(name)),
     ),
-    downloadUrl: nullable(Url),
+    downloadUrl: nullable(
+      Type.String({
+        ...Url,
+        description:
+          'The signed URL of the file, valid for at least an hour; `null` unless the access level is `public`.',
+      }),
+    ),
     signInUrl: nullable(
       Type.String({
         ...Url,

@@ -134,9 +134,16 @@ export const buildPage = (record: TSchema, name: string) =>
         examples: [1],
       }),
       itemsPerPage: Type.Integer({ minimum: 1, maximum: 500, examples: [30] }),
-      totalItems: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [431] }),
-      totalPages: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [15] }),
+      totalItems: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: '`null` when paging by cursor.',
+        examples: [431],
+      }),
+      totalPages: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: '`null` when paging by cursor.',
+        examples: [15],
+      }),
       nextCursor: Type.Union([Type.String(), Type.Null()], {
+        description: '`null` on the last page.',
         examples: ['oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…'],
       }),
     },

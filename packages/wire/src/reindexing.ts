@@ -14,7 +14,7 @@ export const SearchReindex = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1, examples: [0.5] }),
     reason: nullable(
       Type.String({
-        description: 'Why the rebuild is blocked. It is retried until it succeeds.',
+        description: 'Why the rebuild is blocked; `null` if it is not. It is retried until it succeeds.',
         examples: ['The search engine failed: Request to http://search.internal:7700/indexes has failed'],
       }),
     ),

@@ -11,7 +11,11 @@ const name = (example: string) => nullable(Type.String({ examples: [example] }))
 
 const ReportedResource = Type.Object(
   { id: Uuid, name: name('Harbour safety guide'), type: nullable(oneOf(...resourceTypes)) },
-  { $id: 'ReportedResource', ...closed, description: 'May be a resource that has since been deleted.' },
+  {
+    $id: 'ReportedResource',
+    ...closed,
+    description: 'Can be a resource that has since been deleted; its name and type are then the last ones.',
+  },
 )
 
 export const UsageRow = Type.Object(
@@ -58,7 +62,8 @@ export const CategoryRow = Type.Object(
       minimum: 0,
       maximum: 1,
       examples: [0.4],
-      description: 'The share of all downloads in the period. A resource in two categories counts in both.',
+      description:
+        'The share of all downloads in the period, 0 if there were none. A resource in two categories counts in both.',
     }),
   },
   { $id: 'CategoryRow', ...closed },
@@ -93,7 +98,7 @@ export const QuestionRow = Type.Object(
   {
     question: Type.Union([Type.String({ examples: ['What is the quorum of the council?'] }), Type.Null()], {
       description:
-        'The most recent wording. `null` groups questions from members who have since been erased.',
+        'The most recent wording. `null` groups questions with this status from people who have since been erased.',
     }),
     status: Type.Unsafe<UnansweredStatus>({
       ...oneOf(...unansweredStatuses),
@@ -155,7 +160,7 @@ const pageFields = {
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The page number, starting at 1.' }),
   ),
   itemsPerPage: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'The number of rows per page.' }),
+    Type.Integer({ minimum: 1, maximum: 100, description: 'The number of rows per page. Defaults to 30.' }),
   ),
   cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous page.' })),
 }
@@ -173,7 +178,7 @@ function buildPagedQuery<Filters extends TProperties>(sortableFields: string[], 
 }
 
 const includeIdle = Type.Optional(
-  Type.Boolean({ description: 'Whether to include resources without activity.' }),
+  Type.Boolean({ description: 'Whether to include resources without activity. Defaults to `false`.' }),
 )
 
 export const UsageQuery = buildPagedQuery(['views', 'downloads', 'uniqueUsers'], { includeIdle })

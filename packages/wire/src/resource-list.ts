@@ -46,24 +46,29 @@ export const Facets = Type.Object(
   {
     $id: 'ResourceFacets',
     ...closed,
-    description: 'The number of matching resources for each value, under the same filters.',
+    description:
+      'The number of matching resources for each value, with all filters applied, including the filter of the same field.',
   },
 )
 
 export const ResourceSearchResult = Type.Object(
-  { ...Resource.properties, highlights: nullable(Highlights) },
+  {
+    ...Resource.properties,
+    highlights: Type.Union([Highlights, Type.Null()], { description: '`null` without a search.' }),
+  },
   { $id: 'ResourceSearchResult', ...closed },
 )
 
 export const ResourcePage = Type.Object(
   {
     ...(buildPage(ResourceSearchResult, 'Resource').properties as Record<string, TSchema>),
-    facets: nullable(Facets),
+    facets: Type.Union([Facets, Type.Null()], { description: '`null` when paging by cursor.' }),
     degraded: Type.Boolean({
-      description: 'Whether the results come from the database because the search engine is unavailable.',
+      description:
+        'Whether the results come from the database because the search engine is unavailable or out of date.',
       examples: [false],
     }),
-    notices: Type.Array(Type.String()),
+    notices: Type.Array(Type.String(), { description: 'Explains `degraded`; otherwise empty.' }),
   },
   { $id: 'ResourcePage', ...closed },
 )

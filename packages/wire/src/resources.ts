@@ -25,9 +25,16 @@ export const ResourceFormat = oneOf(
   'jpg',
   'svg',
 )
-export const AccessLevel = oneOf(...accessLevels)
+export const AccessLevel = Type.Unsafe<(typeof accessLevels)[number]>({
+  ...oneOf(...accessLevels),
+  description:
+    'Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.',
+})
 /** Input also accepts `fully_gated`, an alias of `member`. */
-const AccessLevelInput = oneOf(...accessLevels, 'fully_gated')
+const AccessLevelInput = Type.Unsafe<(typeof accessLevels)[number] | 'fully_gated'>({
+  ...oneOf(...accessLevels, 'fully_gated'),
+  description: 'See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.',
+})
 
 export const CategoryReference = Type.Object(
   { id: Uuid, name: text(200, ['Guides']) },
@@ -40,7 +47,12 @@ const Processing = Type.Object(
     code: nullable(Type.String({ examples: ['encrypted'] })),
     reason: nullable(Type.String({ examples: ['The file is encrypted. Upload it without a password.'] })),
   },
-  { $id: 'Processing', ...closed, description: 'The status of text, metadata and preview extraction.' },
+  {
+    $id: 'Processing',
+    ...closed,
+    description:
+      'The status of text, metadata and preview extraction. `code` and `reason` are `null` without a problem.',
+  },
 )
 
 const Stats = Type.Object(
@@ -84,7 +96,10 @@ const shownFields = {
   name: text(200, ['Member handbook']),
   slug: Slug,
   description: nullable(longText()),
-  excerpt: nullable(text(2000)),
+  excerpt: Type.Union([text(2000), Type.Null()], {
+    description:
+      'A written excerpt. If there is none: the beginning of the text, for callers who can open the file and for partially gated resources.',
+  }),
   type: ResourceType,
   format: ResourceFormat,
   mimeType: Type.String({ examples: ['application/pdf'] }),
@@ -97,23 +112,30 @@ const shownFields = {
     ...Sha256,
     description: 'The SHA-256 hash of the file. `null` if the caller cannot open it.',
   }),
-  featuredImageUrl: nullable(Url),
-  previewUrl: nullable(Url),
+  featuredImageUrl: Type.Union([Url, Type.Null()], {
+    description: 'A signed URL, valid for at least a day. `null` without an image.',
+  }),
+  previewUrl: Type.Union([Url, Type.Null()], {
+    description:
+      'A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.',
+  }),
   categories: Type.Array(CategoryReference),
   tags: Tags,
   accessLevel: AccessLevel,
-  price: nullable(Money),
+  price: Type.Union([Money, Type.Null()], {
+    description: '`null` unless the access level is `paid`.',
+  }),
   taxRate: Type.Union([TaxRate, Type.Null()], {
     description: 'In percent. `null` applies the association’s default rate.',
   }),
   status: oneOf('draft', 'published'),
-  publishedAt: nullable(Instant),
+  publishedAt: Type.Union([Instant, Type.Null()], { description: '`null` for drafts.' }),
   version: Type.Integer({ minimum: 1, description: 'The version of the file.', examples: [1] }),
   processing: Processing,
   stats: Stats,
   access: Access,
   createdBy: Type.Union([CreatedBy, Type.Null()], {
-    description: 'The uploader. Visible to staff only; `null` for members and visitors.',
+    description: 'The uploader. Visible to staff and secret keys only; `null` for members and visitors.',
   }),
 }
 
@@ -139,9 +161,18 @@ export const ResourceFields = Type.Object(
     categories: Type.Optional(CategoryIds),
     tags: Type.Optional(Tags),
     accessLevel: Type.Optional(AccessLevelInput),
-    price: Type.Optional(nullable(Money)),
+    price: Type.Optional(
+      Type.Union([Money, Type.Null()], {
+        description: 'Required with the access level `paid`, and not allowed with others.',
+      }),
+    ),
     taxRate: Type.Optional(nullable(TaxRate)),
-    status: Type.Optional(oneOf('draft', 'published')),
+    status: Type.Optional(
+      Type.Unsafe<'draft' | 'published'>({
+        ...oneOf('draft', 'published'),
+        description: 'Defaults to `draft`.',
+      }),
+    ),
   },
   { $id: 'ResourceFields', ...closed },
 )
@@ -186,7 +217,10 @@ export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'opt
     file: FilePart,
     ...plain,
     price: Type.Optional(
-      Type.String({ description: 'JSON.', examples: ['{"amount":4900,"currency":"EUR"}'] }),
+      Type.String({
+        description: 'JSON. Required with the access level `paid`, and not allowed with others.',
+        examples: ['{"amount":4900,"currency":"EUR"}'],
+      }),
     ),
     taxRate: Type.Optional(Type.String({ description: 'A number, in percent.', examples: ['19'] })),
     'categories[]': Type.Optional(categories),
@@ -203,7 +237,7 @@ export const Category = buildRecordSchemas<typeof categories, { resourceCount: n
   icon: optional(text(64, ['book'])),
   order: readOnly(Type.Integer({ examples: [1] })),
   archived: readOnly(Type.Boolean()),
-  resourceCount: readOnly(count(7)),
+  resourceCount: readOnly({ ...count(7), description: 'The number of resources that the caller can see.' }),
 })
 
 export const CategoryOrder = Type.Object(

@@ -7,7 +7,7 @@ export const SignInOptions = Type.Object(
   {
     name: nullable(
       Type.String({
-        description: '`null` if no association has this slug.',
+        description: '`null` if no association has this slug, or if it is suspended.',
         examples: ['Harbour Surveyors'],
       }),
     ),
@@ -17,9 +17,13 @@ export const SignInOptions = Type.Object(
     locale: LanguageTag,
     signIn: Type.Object(
       {
-        code: Type.Boolean({ description: 'Whether users can sign in with a code sent by email.' }),
+        code: Type.Boolean({
+          description:
+            'Whether users can sign in with a code sent by email: the association allows it, and the service can send email.',
+        }),
         singleSignOn: Type.Boolean({
-          description: 'Whether the association has an active connection: `GET /auth/sso?client=<slug>`.',
+          description:
+            'Whether the association has an active connection and the service an identity broker: `GET /auth/sso?client=<slug>`.',
         }),
       },
       closed,
@@ -40,7 +44,10 @@ export const SignInCodeRequest = Type.Object(
 )
 
 export const RequestedSignInCode = Type.Object(
-  { expiresAt: Instant, triesLeft: Type.Integer({ examples: [5] }) },
+  {
+    expiresAt: Instant,
+    triesLeft: Type.Integer({ description: 'The number of attempts that the code allows.', examples: [5] }),
+  },
   { $id: 'RequestedSignInCode', ...closed },
 )
 

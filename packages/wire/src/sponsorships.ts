@@ -11,8 +11,11 @@ export const Sponsorship = buildRecordSchemas<typeof sponsorships>('Sponsorship'
   description: optional(longText()),
   logoUrl: optional(Url),
   url: optional(Url),
-  startsAt: optional(Instant),
-  endsAt: optional(Instant),
+  startsAt: optional({ ...Instant, description: 'An active sponsorship is visible from this time.' }),
+  endsAt: optional({
+    ...Instant,
+    description: 'When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.',
+  }),
   sort: defaulted(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
   price: optional(Money),
   visibility,

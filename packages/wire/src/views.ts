@@ -24,9 +24,10 @@ export const SavedView = buildRecordSchemas<typeof views>('SavedView', {
   ),
   shared: defaulted(
     Type.Boolean({
-      description: 'Whether all staff can use it. Views created with a key are shared and have no owner.',
+      description:
+        'Whether all staff and keys can use it; otherwise only its owner. Views created with a key are shared and have no owner.',
     }),
     false,
   ),
-  userId: readOnly(nullable(Uuid)),
+  userId: readOnly(nullable({ ...Uuid, description: 'The owner. `null` if there is none.' })),
 })

@@ -12,7 +12,11 @@ const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.cr
 })
 
 export const Webhook = buildRecordSchemas<typeof webhooks>('Webhook', {
-  url: required({ ...Url, examples: ['https://example.org/webhooks/guildhall'] }),
+  url: required({
+    ...Url,
+    description: 'An https URL with a public address, without credentials or fragment.',
+    examples: ['https://example.org/webhooks/guildhall'],
+  }),
   description: optional(text(500, ['Newsletter sync'])),
   events: required(EventNames),
   status: defaulted(oneOf('enabled', 'disabled'), 'enabled'),
@@ -21,7 +25,7 @@ export const Webhook = buildRecordSchemas<typeof webhooks>('Webhook', {
       Type.Unsafe<string>({
         ...oneOf('by_request', 'receiver_gone', 'receiver_failing'),
         description:
-          'Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.',
+          'Why the webhook was disabled: on request, after a 410 response, or after five days without a successful delivery. `null` while it is enabled.',
       }),
     ),
   ),
@@ -64,7 +68,7 @@ export const DeliveryRecoveryRequest = Type.Object(
   {
     since: Type.String({
       format: 'date-time',
-      description: 'The start time, at most 30 days ago.',
+      description: 'The start time. Deliveries and events are kept for 30 days.',
       examples: ['2026-03-14T09:26:53.589Z'],
     }),
   },
@@ -90,14 +94,22 @@ export const Delivery = Type.Object(
           at: Instant,
           statusCode: nullable(Type.Integer({ examples: [503] })),
           latencyMs: Type.Integer({ minimum: 0, examples: [41] }),
-          error: nullable(Type.String({ description: 'Why no response was received.' })),
-          responseBody: nullable(Type.String({ description: 'The first 1 KiB of the response.' })),
+          error: nullable(
+            Type.String({ description: 'Why no response was received. `null` if there was one.' }),
+          ),
+          responseBody: nullable(
+            Type.String({
+              description: 'The first 1 KiB of the response. `null` without one, and after an erasure.',
+            }),
+          ),
         },
         closed,
       ),
       { description: 'The last 50 attempts, oldest first.' },
     ),
-    nextAttemptAt: nullable(Instant),
+    nextAttemptAt: Type.Union([Instant, Type.Null()], {
+      description: '`null` unless the delivery is pending.',
+    }),
     createdAt: Instant,
     updatedAt: Instant,
   },
@@ -110,7 +122,7 @@ export const DeliveryWithBody = Type.Object(
     requestBody: nullable(
       Type.String({
         description:
-          'The body of the request, the same in each attempt. `null` once the event has been erased or deleted after 30 days.',
+          'The body of the request, the same in each attempt. `null` once the event has been deleted after 30 days or erased; the events of deletions are still sent after an erasure.',
         examples: ['{"id":"0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70","type":"member.created"}'],
       }),
     ),

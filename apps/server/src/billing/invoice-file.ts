@@ -12,7 +12,7 @@ export function invoiceFileEndpoint(deps: Dependencies) {
     operationId: 'invoices.pdf',
     summary: 'Get an invoice as a PDF',
     description:
-      'Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
+      'Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note. Members can get only their own.',
     tag: 'Invoices',
     access: { scope: 'billing:read' },
     allowMember: () => true,

@@ -13,7 +13,7 @@ export function exportEndpoint(deps: Dependencies) {
     operationId: 'ledger.export',
     summary: 'Export the ledger as CSV, Excel or JSON',
     description:
-      'Streams every posting of a period, by default the last 30 days, one row each. Debit and credit are in the currency’s major unit. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.',
+      'Streams every posting of a period, one row each, oldest first. Covers the last 30 days by default and at most three years; days are in `timezone`, by default UTC. Debit and credit are in the currency’s major unit. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.',
     tag: 'Ledger',
     access: { scope: 'billing:read' },
     streams: true,

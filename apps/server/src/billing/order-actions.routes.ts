@@ -36,7 +36,7 @@ function checkoutEndpoint(deps: Dependencies) {
     operationId: 'orders.checkout',
     summary: 'Start an online payment',
     description:
-      'Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, the response is 409 with a `reason`.',
+      'Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, or a payment is being processed, the response is 409 with a `reason`. Members can pay only their own orders.',
     body: CheckoutRequest,
     problems: ['not-found', 'order-not-payable', 'provider-error', 'payments-unavailable'],
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
@@ -97,7 +97,8 @@ function invoiceEndpoint(deps: Dependencies) {
     tag: 'Invoices',
     operationId: 'invoices.create',
     summary: 'Issue the invoice of an order',
-    description: 'Paid orders are invoiced automatically. An existing invoice is returned with 200.',
+    description:
+      'Paid orders are invoiced automatically, except those with a total of 0. An existing invoice is returned with 200. Cancelled, expired and fully refunded orders return 409.',
     problems: ['not-found', 'order-not-payable'],
     responses: {
       200: { description: 'The existing invoice.', schema: Invoice, headers: ['ETag'] },
@@ -117,7 +118,7 @@ function cancelEndpoint(deps: Dependencies) {
     operationId: 'orders.cancel',
     summary: 'Cancel an order',
     description:
-      'Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment.',
+      'Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it).',
     conditional: true,
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,

@@ -54,7 +54,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'orders.create',
     summary: 'Create an order',
     description:
-      'Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider`, the buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.',
+      'Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider` or the total is 0, a buyer with an email address receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.',
     idempotent: true,
     body: OrderCreate,
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],
@@ -76,7 +76,8 @@ function quoteEndpoint(deps: Dependencies) {
     ...read,
     operationId: 'orders.quote',
     summary: 'Get the price of an order',
-    description: 'Calculates the total of an order, including tax, without creating the order.',
+    description:
+      'Calculates the total of an order, including tax, without creating the order. Members can price only orders for themselves.',
     idempotent: true,
     body: QuoteRequest,
     problems: ['already-owned'],
@@ -104,6 +105,7 @@ function getEndpoint(deps: Dependencies) {
     ...read,
     operationId: 'orders.get',
     summary: 'Get an order',
+    description: 'Members can get only their own.',
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: Order, headers: ['ETag'] } },
     handle: async ({ ctx, params: { id = '' } }) => {

@@ -106,7 +106,9 @@ function getEndpoint(
     summary: `Get ${nouns[0]}`,
     tag,
     access: { scope: 'billing:read' },
-    ...(isReadableByMembers ? { allowMember: () => true } : {}),
+    ...(isReadableByMembers
+      ? { allowMember: () => true, description: 'Members can get only their own.' }
+      : {}),
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: record, headers: ['ETag'] } },
     handle: async ({ ctx, params: { id = '' } }) => {
@@ -122,7 +124,7 @@ function failEndpoint(deps: Dependencies) {
     operationId: 'payments.fail',
     summary: 'Record that a payment failed',
     description:
-      'For a recorded payment that failed later, such as a bounced cheque. The order becomes due again, and its items are suspended until it is paid.',
+      'For a payment that was recorded manually and failed later, such as a bounced cheque; others return 409. If an amount is then due, the order is open again, and the access it granted is withdrawn until it is paid.',
     tag: 'Payments',
     access: { scope: 'billing:write' },
     idempotent: true,

@@ -26,7 +26,7 @@ const otherResponses = {
   413: describeProblem('More than 1 MiB.'),
   429: describeProblem('Too many requests with an invalid signature from this IP address.'),
   500: describeProblem('The event was not stored. Send it again.'),
-  503: describeProblem('Storage is not available.'),
+  503: describeProblem('The database is not available.'),
 }
 const signatureParameter = {
   name: 'Stripe-Signature',

@@ -70,7 +70,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'billingSettings.update',
     summary: 'Update the billing settings',
     description:
-      'Omitted fields keep their values; `null` resets a field. Existing orders and invoices are not changed. The provider’s secrets are stored encrypted and never returned in full. Administrators and keys only.',
+      'Omitted fields keep their values; `null` resets a field to its default. Existing orders and invoices are not changed. The provider’s secrets are stored encrypted and never returned in full. Administrators and keys only.',
     tag,
     access: { scope: 'billing:write' },
     conditional: true,
@@ -116,7 +116,7 @@ function testEndpoint(deps: Dependencies) {
     operationId: 'billingSettings.testProvider',
     summary: 'Test the settings of the payment provider',
     description:
-      'Checks with Stripe whether the key is valid, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.',
+      'Checks with Stripe whether the key is valid, and which permissions a restricted key lacks, and reports when the last event arrived. Changes nothing. Administrators and keys only.',
     tag,
     access: { scope: 'billing:write' },
     idempotent: true,

@@ -58,6 +58,7 @@ function getEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'platform.stripe.get',
     summary: 'Get the settings of the Stripe platform',
+    description: 'Secrets are never returned in full.',
     responses,
     handle: ({ ctx }) => deps.payments.connect.read(ctx.database.platform),
     present: reply(deps),
@@ -70,7 +71,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'platform.stripe.update',
     summary: 'Update the settings of the Stripe platform',
     description:
-      'These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.',
+      'Omitted settings keep their values; `null` deletes a secret. These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.',
     conditional: true,
     body: StripePlatformUpdate,
     responses,
@@ -112,7 +113,7 @@ function setAccountEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.setStripeAccount',
     summary: 'Set the Stripe account of a client',
     description:
-      'The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.',
+      'The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Returns 409 if another association has the account. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.',
     conditional: true,
     body: ConnectedAccountChange,
     problems: ['not-found', 'conflict'],

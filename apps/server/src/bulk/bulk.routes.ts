@@ -99,7 +99,7 @@ function cancelEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.cancel',
     summary: 'Cancel a bulk job',
     description:
-      'Changes already made are kept. Returns 409 if the job has already ended. Requires the write scope of its collection.',
+      'Changes already made are kept. Returns 409 if the job has already ended. Keys need the write scope of its collection; users need permission to change its records.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     idempotent: true,

@@ -93,7 +93,8 @@ function historyEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.history',
     summary: 'List the caller’s conversations or get one',
-    description: 'With `conversationId`, returns that conversation with its messages, oldest first.',
+    description:
+      'The most recently continued first. With `conversationId` as the only parameter, returns that conversation with its messages, oldest first.',
     tag,
     access: { scope: 'chat:read' },
     list: { collection: conversations, record: Conversation },
@@ -131,7 +132,7 @@ function deleteEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.deleteConversation',
     summary: 'Delete a conversation',
-    description: 'Also deletes its messages.',
+    description: 'Also deletes its messages. Only the caller’s own conversations can be deleted.',
     tag,
     access: { scope: 'chat:write' },
     problems: ['not-found'],
@@ -145,7 +146,8 @@ function feedbackEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.feedback',
     summary: 'Send feedback on an answer',
-    description: 'Later feedback on the same answer replaces earlier feedback.',
+    description:
+      'Rates an answer in one of the caller’s conversations. Later feedback on the same answer replaces earlier feedback. The visitors of a publishable key count as one caller.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,

@@ -4,6 +4,7 @@ import { updateRecord } from '@guildhall/core/records/write'
 import { ClientProfile } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { mergeNote } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ifMatch, recordReply } from '../http/reply.ts'
 
@@ -30,6 +31,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `client.${operation}`,
     summary: 'Update the association’s profile',
+    description: mergeNote,
     tag: 'Client',
     access: { scope: 'client:write' },
     conditional: true,

@@ -38,7 +38,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     operationId: 'generation.file',
     summary: 'Download a podcast or infographic',
     description:
-      'Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.',
+      'Supports `Range` (206). Redirects (302) to a signed URL, valid for five minutes, when files are stored in a bucket. An infographic is available as PNG and SVG; by default, in the requested format. Returns 409 until it is ready. Access to the resource is checked on every request.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,

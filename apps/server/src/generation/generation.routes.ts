@@ -76,7 +76,7 @@ function podcastEndpoint(deps: Dependencies) {
     operationId: 'generation.createPodcast',
     summary: 'Generate a podcast from a document',
     description:
-      'One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.',
+      'One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead, whatever its options. Administrators and keys only.',
     body: PodcastCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, style = 'conversation', minutes = 5 } = body
@@ -98,7 +98,7 @@ function infographicEndpoint(deps: Dependencies) {
     operationId: 'generation.createInfographic',
     summary: 'Generate an infographic from a document',
     description:
-      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, it is returned instead.',
+      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, it is returned instead, whatever its options. Administrators and keys only.',
     body: InfographicCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, format = 'png' } = body
@@ -129,6 +129,8 @@ function retryEndpoint(deps: Dependencies) {
     ...generationDefaults,
     operationId: 'generation.retry',
     summary: 'Retry a failed generation',
+    description:
+      'Uses the same options and the current file. Returns 409 unless it has failed. Administrators and keys only.',
     handle: ({ ctx, params }) => {
       requireAdministrator(ctx, 'generated content')
       return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
@@ -143,7 +145,7 @@ function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
     operationId: `generation.${kind}`,
     summary: `Get the newest ${kind} of a resource`,
     description:
-      'Also returned while it is being generated and after a failure. The caller must be able to open the resource.',
+      'Also returned while it is being generated and after a failure. Returns 404 if none was requested. The caller must be able to open the resource.',
     problems: [...accessProblems],
     responses: contentResponse(`The ${kind}.`),
     handle: async ({ ctx, params }) => {

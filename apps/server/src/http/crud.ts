@@ -45,6 +45,8 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
+  /** Texts for the documentation of single operations. */
+  notes?: Partial<Record<'create' | 'update' | 'delete', string>>
   /** Whether fields of the record can change without a new version (see `Documentation`). */
   variesWithinVersion?: boolean
   /** Limits the records that the caller can read, both in the list and individually. */
@@ -55,6 +57,12 @@ export interface Operations<Fields = FieldDefinitions> {
   /** Allows members to read and update their own records. */
   own?: { isOwn: (ctx: Context, id: string) => boolean; rejectDisallowedFields: (change: object) => void }
 }
+
+const visibilityNote =
+  'Members see published records only; without a membership in force, only those with the visibility `public`.'
+/** PUT merges, too, so that a record can be sent back as it was read. */
+export const mergeNote =
+  'Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).'
 
 /** Routes for list, create, get, update (PUT and PATCH, both merging) and delete. */
 export function crudRoutes<Fields extends FieldDefinitions>(
@@ -76,6 +84,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
     operationId: `${options.operationPrefix}.list`,
     summary: `List ${options.nouns[1]}`,
+    ...(collection.publishedCondition ? { description: visibilityNote } : {}),
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
     list: { collection, record: schemas.record },
@@ -100,6 +109,7 @@ function createEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
     operationId: `${options.operationPrefix}.create`,
     summary: `Create ${addArticle(options.nouns[0])}`,
+    ...(options.notes?.create ? { description: options.notes.create } : {}),
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
     idempotent: true,
@@ -126,6 +136,8 @@ export function getEndpoint(
   return endpoint(deps, {
     operationId: `${options.operationPrefix}.get`,
     summary: `Get ${addArticle(options.nouns[0])}`,
+    ...(options.own ? { description: 'Members can get only their own record.' } : {}),
+    ...(options.collection.publishedCondition ? { description: visibilityNote } : {}),
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
     ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
@@ -144,7 +156,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
   return endpoint(deps, {
     operationId: `${options.operationPrefix}.${operation}`,
     summary: `Update ${addArticle(options.nouns[0])}`,
-    description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
+    description: [mergeNote, options.notes?.update].filter(Boolean).join(' '),
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
     ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
@@ -167,6 +179,7 @@ function deleteEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
     operationId: `${options.operationPrefix}.delete`,
     summary: `Delete ${addArticle(options.nouns[0])}`,
+    ...(options.notes?.delete ? { description: options.notes.delete } : {}),
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
     conditional: true,

@@ -18,6 +18,8 @@ export interface Documentation {
   tag: string
   access: { scope: string } | 'signed-in' | 'staff' | 'session' | 'operator'
   body?: TSchema
+  /** Allows visitors with a publishable key. */
+  allowVisitor?: boolean
   /** The schema of a streamed body, by content type. */
   bodyContent?: Record<string, TSchema>
   query?: TObject
@@ -88,12 +90,13 @@ const variesWithinVersionNote =
   'Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.'
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
-function buildSecurity({ access }: OperationDocumentation): Record<string, string[]>[] {
+function buildSecurity({ access, allowVisitor }: OperationDocumentation): Record<string, string[]>[] {
   if (access === 'operator') return [{ operatorKey: [] }, { operatorCookie: [] }]
   if (access === 'anyone') return []
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
   if (access === 'session') return session
-  return [{ secretKey: typeof access === 'object' ? [access.scope] : [] }, ...session]
+  const visitor = allowVisitor ? [{ publishableKey: [] }] : []
+  return [{ secretKey: typeof access === 'object' ? [access.scope] : [] }, ...session, ...visitor]
 }
 
 /** Documents an endpoint without authentication. */
@@ -170,14 +173,19 @@ function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
     buildHeader(name, description),
   )
   if (doc.conditional)
-    parameters.push(buildHeader('If-Match', 'The current ETag. If it does not match, the response is 412.'))
+    parameters.push(
+      buildHeader(
+        'If-Match',
+        'The ETag of the version to change. If it is not current, the response is 412.',
+      ),
+    )
   if (acceptsIfNoneMatch(doc))
     parameters.push(buildHeader('If-None-Match', 'An ETag. If it is current, the response is 304.'))
   if (doc.idempotent)
     parameters.push(
       buildHeader(
         'Idempotency-Key',
-        'Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.',
+        'A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.',
       ),
     )
   return parameters

@@ -35,8 +35,6 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   access: { scope: string } | 'signed-in' | 'staff' | 'session' | 'operator'
   /** Allows the session of a member without the scope. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
-  /** Allows visitors with a publishable key, from pages of other sites. */
-  allowVisitor?: boolean
   /** Allows sessions of a suspended association. */
   allowSuspended?: boolean
   /** Authenticates by the URL itself. If it returns null, a key or session is required. */

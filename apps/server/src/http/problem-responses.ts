@@ -12,7 +12,9 @@ export function buildProblemResponses(doc: OperationDocumentation): Record<strin
     ...(doc.problems ?? []),
   ])
   if (doc.access !== 'anyone') kinds.add('unauthorized')
-  if (doc.access !== 'anyone' && doc.access !== 'operator') kinds.add('forbidden')
+  // Operators need no permissions, but changes with their cookie must come from this service’s own pages.
+  const isChange = doc.body !== undefined || doc.conditional === true || doc.idempotent === true
+  if (doc.access !== 'anyone' && (doc.access !== 'operator' || isChange)) kinds.add('forbidden')
   if (doc.access !== 'operator') kinds.add('rate-limit-exceeded')
   if (typeof doc.access === 'object') kinds.add('insufficient-scope')
   if (doc.conditional) kinds.add('precondition-failed')
@@ -20,7 +22,8 @@ export function buildProblemResponses(doc: OperationDocumentation): Record<strin
     for (const kind of ['malformed-request', 'unsupported-media-type', 'payload-too-large'] as const)
       kinds.add(kind)
   if (doc.idempotent)
-    for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
+    for (const kind of ['malformed-request', 'idempotency-key-in-use', 'idempotency-key-reused'] as const)
+      kinds.add(kind)
   const kindsByStatus = Map.groupBy(kinds, (kind) => errorKinds[kind].status)
   return Object.fromEntries(
     [...kindsByStatus].map(([status, kindsOfStatus]) => [

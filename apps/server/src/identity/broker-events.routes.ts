@@ -38,6 +38,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.brokerEvents.replay',
         summary: 'Replay an identity broker event',
+        description: 'Returns 409 if the event was already processed or is ignored.',
         hasBrokerIds: true,
         idempotent: true,
         problems: ['not-found', 'conflict'],

@@ -45,6 +45,7 @@ function getEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'platform.broker.get',
     summary: 'Get the identity broker settings',
+    description: 'Secrets are never returned in full.',
     responses,
     handle: () => {
       deps.broker.invalidate()
@@ -60,7 +61,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'platform.broker.update',
     summary: 'Update the identity broker settings',
     description:
-      'Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.',
+      'Omitted settings keep their values; `null` deletes a setting. Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here (409).',
     conditional: true,
     body: BrokerSettingsUpdate,
     problems: ['conflict'],
@@ -76,6 +77,7 @@ function testEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'platform.broker.test',
     summary: 'Test the identity broker settings',
+    description: 'Changes nothing.',
     idempotent: true,
     responses: { 200: { description: 'The result of each check.', schema: BrokerTest } },
     handle: () => testBroker(deps.broker, callbackUrl.href),
@@ -103,7 +105,7 @@ function setOrganizationEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.setOrganization',
     summary: 'Set the organization of a client',
     description:
-      'A change deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.',
+      'A change deletes the client’s connections and directories, clears `defaultConnectionId` and ends the sessions of users who signed in or were provisioned through the previous organization. `null` removes the organization. The id of the sandbox client is also accepted.',
     conditional: true,
     body: OrganizationChange,
     problems: ['not-found', 'conflict'],

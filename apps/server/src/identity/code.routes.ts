@@ -34,7 +34,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.requestCode',
         summary: 'Request a sign-in code',
-        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces the browser’s earlier code. ${ownPagesNote}`,
+        description: `Emails a six-digit code to the address if an active user, a member or an invited person of the association has it and the association allows sign-in with codes. The response is the same if not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces the browser’s earlier code. ${ownPagesNote}`,
         limit: { name: 'sign-in-code', perMinute: MAX_REQUESTS_PER_MINUTE },
         body: SignInCodeRequest,
         problems: ['forbidden', 'mail-not-configured'],

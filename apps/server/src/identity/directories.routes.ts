@@ -72,9 +72,11 @@ function getEndpoint(deps: Dependencies) {
 }
 
 const descriptions = {
-  users: 'Users as reported by the broker. `roles` are derived from their groups.',
+  users:
+    'Users as reported by the broker, including those deprovisioned there. `roles` are derived from their groups.',
   groups: '`role` is the role mapped to the group with PUT /api/settings/identity.',
-  syncs: 'Syncs of the directory, newest first. If a sync failed, `error` explains how to resolve it.',
+  syncs:
+    'Syncs of the directory from the last 30 days, and the latest one, newest first. If a sync failed, `error` explains how to resolve it.',
 }
 
 function subresourceEndpoint(

@@ -123,7 +123,7 @@ function updateSettingsEndpoint(deps: Dependencies) {
     operationId: 'identitySettings.update',
     summary: 'Update the identity settings',
     description:
-      'Omitted fields keep their values; `null` resets a field to its default. Changing the group or attribute mapping starts a sync of every directory.',
+      'Omitted fields keep their values; `null` resets a field to its default. Once `organizationId` is set, only the operator can change it (409). The caller must have all scopes of newly mapped roles. Changing `groupRoles`, `defaultRole` or `attributes` starts a sync of every directory.',
     conditional: true,
     body: IdentitySettingsUpdate,
     responses: settingsResponses,

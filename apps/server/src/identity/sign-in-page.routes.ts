@@ -17,7 +17,7 @@ export function signInPageRoutes(deps: Dependencies) {
       operationId: 'auth.client',
       summary: 'Get an association’s sign-in options',
       description:
-        'Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.',
+        'Returns the name, the brand and the sign-in methods. An unknown slug and the slug of a suspended association return generic values. The host selects production or the sandbox.',
       tag: 'Session',
       limit: { name: 'sign-in-page', perMinute: MAX_PAGES_PER_MINUTE },
       responses: { 200: { description: 'The sign-in options.', schema: SignInOptions } },

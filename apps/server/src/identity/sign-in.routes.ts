@@ -30,7 +30,7 @@ const buildQueryParameter = (name: string, description: string): Parameter => ({
 })
 const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 const commonResponses = {
-  302: { description: 'Redirect to the next step.' },
+  302: { description: 'Redirect to the next step, or to `/login?error=` in the portal.' },
   429: describeProblem('More than 60 requests a minute from this IP address.'),
   500: describeProblem('Internal error.'),
   503: describeProblem('The broker is not configured. The detail names the missing settings.'),
@@ -62,13 +62,16 @@ export function signInRoutes(deps: Dependencies) {
             buildQueryParameter('provider', 'A shared provider, such as GoogleOAuth.'),
             buildQueryParameter(
               'email',
-              'The user’s email address. Selects their association or the connection of the domain.',
+              'The user’s email address. Selects their association or, if there is no such user, the connection of the domain.',
             ),
-            buildQueryParameter('client', 'The association’s slug. Selects its default connection.'),
+            buildQueryParameter(
+              'client',
+              'The association’s slug. Selects its default connection, otherwise its organization, otherwise the platform’s default connection.',
+            ),
             buildQueryParameter('loginHint', 'The email address to preselect at the identity provider.'),
             buildQueryParameter(
               'returnTo',
-              'The URL to redirect to after sign-in. Must be within the portal.',
+              'The URL to redirect to after sign-in. Must be within the portal; defaults to its home page.',
             ),
           ],
         },
@@ -80,7 +83,7 @@ export function signInRoutes(deps: Dependencies) {
       buildOpenOperation('signIn.complete', 'Complete a sign-in', commonResponses, {
         tag,
         description:
-          'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.',
+          'The broker redirects users here. The response redirects to `returnTo` with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.',
         parameters: [
           buildQueryParameter('code', 'The authorization code from the broker.'),
           buildQueryParameter(

@@ -9,7 +9,7 @@ import {
 import { IssuedKey as IssuedKeySchema, Key, KeyRotation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
+import { getEndpoint, listEndpoint, mergeNote, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { createdReply, ifMatch, noContentReply, recordReply } from '../http/reply.ts'
 
@@ -42,6 +42,7 @@ export function keyRoutes(deps: Dependencies) {
         ...write,
         operationId: 'keys.create',
         summary: 'Create an API key',
+        description: 'A key can have only scopes that the caller has.',
         idempotent: true,
         body: Key.create,
         responses: { 201: { ...issued, headers: ['Location', 'ETag'] } },
@@ -55,6 +56,7 @@ export function keyRoutes(deps: Dependencies) {
         ...write,
         operationId: 'keys.update',
         summary: 'Update an API key',
+        description: `${mergeNote} Callers can add only scopes that they have, and extend only keys whose scopes they have. An expired key cannot be extended.`,
         conditional: true,
         body: Key.update,
         problems: ['not-found'],
@@ -70,7 +72,7 @@ export function keyRoutes(deps: Dependencies) {
         operationId: 'keys.revoke',
         summary: 'Revoke an API key',
         description:
-          'The key stops working on every server within a second. It remains in the list, with `revokedAt` set.',
+          'The key stops working on every server within a second. It remains in the list, with `revokedAt` set. Revoking it again returns 404.',
         conditional: true,
         problems: ['not-found'],
         responses: { 204: { description: 'Revoked.' } },
@@ -84,7 +86,8 @@ export function keyRoutes(deps: Dependencies) {
         ...write,
         operationId: 'keys.rotate',
         summary: 'Rotate an API key',
-        description: 'The old and the new key both work until `graceSeconds` elapse.',
+        description:
+          'Replaces the key. The old one keeps working until `graceSeconds` elapse, by default a day. The caller must have all scopes of the key. A revoked or expired key returns 409.',
         idempotent: true,
         body: KeyRotation,
         problems: ['not-found', 'conflict'],

@@ -13,6 +13,7 @@ import { buildListPage } from '@guildhall/wire/record'
 import { Category, CategoryOrder } from '@guildhall/wire/resources'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { mergeNote } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
 import { createdReply, ifMatch, noContentReply, recordReply } from '../http/reply.ts'
@@ -38,7 +39,8 @@ function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.list',
     summary: 'List categories',
-    description: 'In their configured order. Staff can list archived categories with `archived=true`.',
+    description:
+      'In their configured order. Archived categories are listed only with `archived=true`, and only for staff and secret keys.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,
@@ -70,7 +72,7 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.create',
     summary: 'Create a category',
-    description: 'The new category is last in the order.',
+    description: 'The new category is last in the order. Administrators and keys only.',
     tag,
     access,
     idempotent: true,
@@ -110,7 +112,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `categories.${operation}`,
     summary: 'Update a category',
-    description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
+    description: `${mergeNote} Administrators and keys only.`,
     tag,
     access,
     conditional: true,
@@ -138,8 +140,8 @@ function archiveEndpoint(deps: Dependencies, shouldArchive: boolean) {
     operationId: `categories.${verb}`,
     summary: shouldArchive ? 'Archive a category' : 'Restore a category',
     description: shouldArchive
-      ? 'Hides the category from members. Its resources remain and keep the category.'
-      : 'Shows the category to members again, in its previous position.',
+      ? 'Hides the category from members and visitors. Its resources remain and keep the category. Administrators and keys only.'
+      : 'Shows the category to members and visitors again, in its previous position. Administrators and keys only.',
     tag,
     access,
     idempotent: true,
@@ -159,6 +161,7 @@ function orderEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'categories.order',
     summary: 'Reorder categories',
+    description: 'Archived categories keep their positions. Administrators and keys only.',
     tag,
     access,
     body: CategoryOrder,

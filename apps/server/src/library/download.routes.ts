@@ -22,7 +22,10 @@ const DownloadQuery = Type.Object(
   {
     disposition: Type.Optional(oneOf('attachment', 'inline')),
     version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The number of an earlier version. Staff only.' }),
+      Type.Integer({
+        minimum: 1,
+        description: 'The number of an earlier version. Staff and secret keys only.',
+      }),
     ),
     ticket: Type.Optional(
       Type.String({
@@ -41,7 +44,7 @@ export function downloadRoutes(deps: Dependencies) {
       operationId: 'resources.download',
       summary: 'Download the file of a resource',
       description:
-        'Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. Use `disposition=inline` for players and viewers.',
+        'Supports `Range` (206). Redirects (302) to a signed URL, valid for five minutes, when files are stored in a bucket. Use `disposition=inline` for players and viewers; the default is `attachment`. Counts as a download, except with a secret key.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,

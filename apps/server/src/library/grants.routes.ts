@@ -51,7 +51,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'grants.create',
     summary: 'Grant a member access to a resource',
     description:
-      'Gives the member access to the file, starting with their next request, until the grant is revoked.',
+      'Gives the member access to the file, starting with their next request, until the grant is revoked. A member can have several grants for a resource; one with the same `source` and `reference` returns 409.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,
@@ -68,7 +68,8 @@ function revokeEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.revoke',
     summary: 'Revoke a grant',
-    description: 'Takes effect on the member’s next request.',
+    description:
+      'Takes effect on the member’s next request, unless another grant gives access. An order line that granted the access shows the revocation.',
     tag,
     access: { scope: 'resources:write' },
     problems: ['not-found'],

@@ -47,7 +47,8 @@ export function imageRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'images.delete',
         summary: 'Delete an image',
-        description: 'Its URLs then return 404, but caches may keep the image for a year.',
+        description:
+          'Its URLs then return 404, but caches can keep the image for a year. Fields that contain a URL are not changed.',
         tag,
         access: { scope: 'resources:write' },
         problems: ['not-found'],

@@ -22,7 +22,7 @@ export function resourceListRoutes(deps: Dependencies) {
       operationId: 'resources.list',
       summary: 'List and search resources',
       description:
-        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every search word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
+        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every search word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff and secret keys see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,

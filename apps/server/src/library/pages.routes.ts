@@ -15,7 +15,7 @@ export function pageRoutes(deps: Dependencies) {
       operationId: 'resources.page',
       summary: 'Get a page of a document',
       description:
-        'Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is the URL of an image of the page; it is `null` unless this is the first page and it was rendered. Recordings and images have no pages. This request does not count as a view.',
+        'Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is the URL of an image of the page; it is `null` unless this is the first page and it was rendered. Recordings and images have no pages (404), and a new file has none until its text is extracted. This request does not count as a view.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,

@@ -89,7 +89,8 @@ function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.get',
     summary: 'Get a resource',
-    description: 'Counts as a view, except with a secret key.',
+    description:
+      'Counts as a view, except with a secret key. Drafts are visible to staff and secret keys only.',
     tag,
     access: { scope: 'resources:read' },
     allowMember: () => true,
@@ -129,7 +130,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     operationId: `resources.${operation}`,
     summary: 'Update a resource',
     description:
-      'Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.',
+      'Omitted fields keep their values; `null` clears a field or resets it to its default. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource. When `accessLevel` changes from `paid`, `price` must be cleared; `taxRate` is cleared automatically.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,
@@ -185,7 +186,7 @@ function deleteEndpoint(deps: Dependencies) {
     operationId: 'resources.delete',
     summary: 'Delete a resource',
     description:
-      'The record is deleted immediately, its stored files shortly after. Staff who are not administrators can delete only their own uploads.',
+      'The record is deleted immediately with its grants and generated content, its stored files shortly after. Staff who are not administrators can delete only their own uploads.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,

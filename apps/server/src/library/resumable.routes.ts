@@ -40,7 +40,7 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'uploads.create',
     summary: 'Start a resumable upload',
-    description: `Implements the tus protocol 1.0 (https://tus.io); any tus client works. \`Upload-Metadata\` holds \`filename\` and the resource fields (${fieldNames}). Send categories, tags, price and tax rate as JSON. When the upload is complete, \`Content-Location\` is the URL of the resource.`,
+    description: `Implements the tus protocol 1.0 (https://tus.io); any tus client works. \`Upload-Metadata\` holds \`filename\` and the resource fields (${fieldNames}). Send categories, tags, price and tax rate as JSON. When the upload is complete, \`Content-Location\` is the URL of the resource. An incomplete upload expires after a day.`,
     tag,
     access,
     streams: true,

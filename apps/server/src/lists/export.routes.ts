@@ -125,7 +125,7 @@ function renameFormat(parameters: URLSearchParams): URLSearchParams {
 /** The parameters of the file; the others are the list's own, such as the `format` of an event. */
 const fileParameters = Type.Object(
   {
-    fileFormat: Type.Optional(oneOf('csv', 'xlsx')),
+    fileFormat: Type.Optional({ ...oneOf('csv', 'xlsx'), description: 'Defaults to `csv`.' }),
     'columns[]': Type.Optional(
       Type.Array(Type.String(), {
         description:

@@ -32,6 +32,10 @@ export function viewRoutes(deps: Dependencies) {
       tag: 'Saved views',
       scope: 'views',
       problems: ['forbidden'],
+      notes: {
+        update: 'Only its owner, administrators and keys can update a shared view.',
+        delete: 'Only its owner, administrators and keys can delete a shared view.',
+      },
       visible: { list: getVisibleViewsFilter, get: getView },
       create(ctx, view) {
         validateQuery(ctx, view.list as ViewList, view.query)

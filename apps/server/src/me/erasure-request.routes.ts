@@ -32,6 +32,7 @@ export function erasureRequestRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'erasureRequests.withdraw',
         summary: 'Withdraw the erasure request',
+        description: 'Returns 404 if there is none.',
         tag,
         access: 'session',
         problems: ['not-found'],

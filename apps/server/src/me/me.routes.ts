@@ -72,7 +72,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'me.update',
     summary: 'Update the signed-in user',
     description:
-      'Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. The member’s other fields can be changed only by staff. If the association’s directory is synced, it may overwrite the user’s fields.',
+      'Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field or resets it to its default. The member’s other fields can be changed only by staff. If the association’s directory is synced, it may overwrite the user’s fields.',
     tag,
     access: 'session',
     body: MeUpdate,

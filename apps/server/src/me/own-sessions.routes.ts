@@ -16,7 +16,8 @@ export function ownSessionRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'sessions.list',
         summary: 'List the signed-in user’s sessions',
-        description: 'Most recently used first, at most 100. Expired sessions are not listed.',
+        description:
+          'Most recently used first, at most 100. Expired sessions are not listed. `lastUsedAt` is accurate to a minute.',
         tag,
         access: 'session',
         responses: { 200: { description: 'The sessions.', schema: UserSessions } },

@@ -27,7 +27,7 @@ export function ownJobsEndpoint(deps: Dependencies) {
     operationId: 'me.jobs',
     summary: 'List the signed-in user’s background jobs',
     description:
-      'The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Use `GET /api/me/stream` to follow their progress.',
+      'The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Imports, bulk jobs and uploads that are more than a day old are not listed. Use `GET /api/me/stream` to follow their progress.',
     tag: 'Me',
     access: 'session',
     responses: { 200: { description: 'The current states.', schema: UserJobs } },

@@ -28,7 +28,8 @@ export function preferenceRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'preferences.update',
         summary: 'Update the signed-in user’s preferences',
-        description: 'Omitted fields and lists keep their values.',
+        description:
+          'Omitted fields and lists keep their values; a list’s preferences are replaced as a whole.',
         tag,
         access: 'session',
         body: PreferencesUpdate,

@@ -50,7 +50,7 @@ function buildCreateEndpoint(deps: Dependencies, feed: MemberFeed) {
     operationId: `${feed.operationPrefix}.create`,
     summary: `Create a ${feed.kind} feed URL for a member`,
     description:
-      'Requires a session of the member or a secret key. Any earlier URL stops working immediately.',
+      'Requires a session of the member or of staff, or a secret key. Any earlier URL stops working immediately.',
     tag: feed.tag,
     access: { scope: 'members:write' },
     allowMember: isOwnMember,

@@ -36,6 +36,12 @@ export function memberRoutes(deps: Dependencies) {
         tag: 'Members',
         scope: 'members',
         problems: ['email-taken', 'conflict'],
+        notes: {
+          update:
+            'Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.',
+          delete:
+            'The member’s user is kept without a member and, unless it has a staff role, is signed out. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
+        },
         update: updateMember,
         remove: deleteMember,
         own: {
@@ -62,6 +68,7 @@ export function memberRoutes(deps: Dependencies) {
         tag: 'Membership levels',
         scope: 'members',
         problems: ['conflict'],
+        notes: { delete: 'Returns 409 while members have the level; set its `status` to `retired` instead.' },
       }),
     )
     .use(personalDataRoutes(deps))
@@ -75,6 +82,8 @@ function personalDataRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'members.data',
         summary: 'Export all data about a member',
+        description:
+          'Parts for which the caller lacks the scope are `null`. Events and emails are those of the last 30 days.',
         tag: 'Members',
         access: { scope: 'members:read' },
         problems: ['not-found'],
@@ -102,7 +111,7 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a member',
         description:
-          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.',
+          'Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
@@ -117,7 +126,8 @@ function personalDataRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'members.createSession',
         summary: 'Create a session for a member',
-        description: 'Returns a session token for the association’s own website. Requires a secret key.',
+        description:
+          'Returns a session token for the association’s own website, and creates the member’s user if there is none. Requires a secret key with all scopes of the user’s roles.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,

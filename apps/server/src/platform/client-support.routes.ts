@@ -48,7 +48,7 @@ function actEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.actAsAdministrator',
     summary: 'Act as an administrator of a client',
     description:
-      'Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.',
+      'Creates a one-hour session as an administrator of the client, unless the client is suspended or has no active administrator (409). The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.',
     body: ActingSessionRequest,
     idempotent: true,
     problems: ['not-found', 'conflict'],

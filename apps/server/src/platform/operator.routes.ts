@@ -35,8 +35,8 @@ export function operatorRoutes(deps: Dependencies) {
         operationId: 'platform.operators.delete',
         summary: 'Revoke an operator’s key',
         description:
-          'The key stops working immediately, and the operator’s sessions end. The last operator cannot be revoked.',
-        problems: ['not-found', 'conflict'],
+          'The key stops working immediately, and the operator’s sessions end, including those as an administrator of a client. The last operator cannot be revoked.',
+        problems: ['not-found', 'conflict', 'forbidden'],
         responses: { 204: { description: 'The key is revoked.' } },
         handle: ({ ctx, params }) => revokeOperator(ctx, params.id ?? ''),
         present: noContentReply,

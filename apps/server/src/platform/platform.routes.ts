@@ -35,6 +35,8 @@ export function platformRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.maintenance.run',
         summary: 'Run scheduled maintenance',
+        description:
+          'Runs every task now: time-based status changes, and the deletion of expired data. The response comes when all are done.',
         idempotent: true,
         responses: {
           200: { description: 'The number of rows each task changed.', schema: MaintenanceReport },
@@ -53,6 +55,7 @@ function clientListRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.clients.list',
         summary: 'List clients',
+        description: 'Live clients only, without their sandboxes.',
         list: { collection: clients, record: ClientProfile.record },
         responses: {
           200: {
@@ -71,6 +74,7 @@ function clientListRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.clients.create',
         summary: 'Create a client and its sandbox',
+        description: 'The plan defaults to `standard`.',
         body: ClientCreate,
         idempotent: true,
         problems: ['conflict'],
@@ -107,6 +111,8 @@ function clientRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.clients.update',
         summary: 'Update a client’s name, plan or suspension',
+        description:
+          'The plan and the suspension also apply to its sandbox. While a client is suspended, its keys and sessions are rejected with 403.',
         conditional: true,
         body: ClientUpdate,
         problems: ['not-found'],
@@ -124,7 +130,9 @@ function clientRoutes(deps: Dependencies) {
         summary: 'Delete a client and its sandbox',
         conditional: true,
         problems: ['not-found'],
-        responses: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },
+        responses: {
+          204: { description: 'Deleted, effective within a second. Its data is removed after 30 days.' },
+        },
         handle: ({ ctx, params, request }) => deleteClient(ctx, params.id ?? '', ifMatch(request)),
         present: noContentReply,
       }),

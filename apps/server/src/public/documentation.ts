@@ -20,6 +20,15 @@ const summaries: Record<Operation, (name: PublicListName) => string> = {
   calendar: () => 'Subscribe to public events',
 }
 
+/** The records of lists that differ from “published, current records”. */
+const publicNotes: Partial<Record<PublicListName, string>> = {
+  events:
+    'Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default.',
+  courses: 'Returns published records with their public fields only.',
+  resources:
+    'Returns published resources with their public fields only; those with the access levels `member` and `premium` are not included.',
+}
+
 /** OpenAPI documentation of a public operation. */
 export function buildPublicDocumentation(
   name: PublicListName,
@@ -31,8 +40,8 @@ export function buildPublicDocumentation(
     tags: ['Public API'],
     description:
       operation === 'calendar'
-        ? 'Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`. With `id`, the file contains that event only.'
-        : 'Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.',
+        ? 'Returns an iCalendar feed (RFC 5545) of up to 1,000 public events, except those that ended more than 90 days ago. Calendar apps cannot send headers, so the publishable key can be passed as `?key=`. With `id`, the file contains that event only, whatever its date.'
+        : `${publicNotes[name] ?? 'Returns published, current records with their public fields only.'} Responses can be cached for a minute; the API reflects changes within a second.`,
     security: [{ publishableKey: [] }],
     'x-parameters': buildParameters(name, operation),
     responses: {
@@ -102,7 +111,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
           buildParameter(
             'when',
             periodSchema,
-            'Upcoming events (including current ones), past events, or all.',
+            'Upcoming events (including current ones), past events with the latest first, or all.',
           ),
           ...instantParameters,
         ]
@@ -135,7 +144,10 @@ function buildSuccessResponse(name: PublicListName, operation: Operation) {
 }
 
 function buildErrorResponses(operation: Operation) {
-  const codes = Object.entries(statusByCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
+  // METHOD_NOT_ALLOWED is the response to other methods.
+  const codes = Object.entries(statusByCode).filter(
+    ([code]) => code !== 'METHOD_NOT_ALLOWED' && (operation !== 'list' || code !== 'NOT_FOUND'),
+  )
   const codesByStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(
     [...codesByStatus].map(([status, entries]) => [

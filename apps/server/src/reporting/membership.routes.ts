@@ -59,7 +59,7 @@ function overviewEndpoint(deps: Dependencies) {
     operationId: 'reports.overview',
     summary: 'Get an overview for staff',
     description:
-      'Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query that list the records behind a count. An attention count is `null` if the caller cannot read its list.',
+      'Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query of the list behind a count. An attention count is `null` if the caller cannot read its list.',
     query: OverviewQuery,
     responses: { 200: { description: 'The report.', schema: Overview } },
     handle: ({ ctx, query }) => readOverview(ctx, query.timezone, canMail(deps.settings)),

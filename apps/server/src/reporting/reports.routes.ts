@@ -86,7 +86,7 @@ function membersEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.members',
     summary: 'List the most active members',
-    description: `${periodNote} Sorted by total views and downloads, then by most recent activity, by default.`,
+    description: `${periodNote} Sorted by the sum of views and downloads, then by most recent activity, by default.`,
     query: MembersQuery,
     responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
@@ -116,7 +116,7 @@ function questionsEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.questions',
     summary: 'List unanswered questions',
-    description: `${periodNote} Chat questions, most frequent first. Questions with the same wording are counted as one.`,
+    description: `${periodNote} Chat questions, most frequent first. Questions with the same words and status are counted as one; case and punctuation are ignored.`,
     query: QuestionsQuery,
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {

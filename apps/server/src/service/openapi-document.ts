@@ -126,15 +126,28 @@ const securitySchemes = {
     description: 'A secret API key: guild_sk_live_… or guild_sk_test_…',
   },
   sessionToken: { type: 'http', scheme: 'bearer', description: 'A session token: guild_ses_…' },
-  sessionCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_session' },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'guildhall_session',
+    description:
+      'The cookie that signing in sets. Requests other than GET and HEAD need the `Origin` of this service or the portal.',
+  },
   publishableKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A publishable key (guild_pk_…). A server can send a secret key instead.',
+    description:
+      'A publishable key (guild_pk_…). In the public API (`/api/v1`), a server can send a secret key here instead.',
   },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
-  operatorCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_operator' },
+  operatorCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'guildhall_operator',
+    description:
+      'The cookie that `POST /auth/operator` sets. Requests other than GET and HEAD need the `Origin` of this service or the portal.',
+  },
 }
 
 /** Documents outgoing webhooks by event type (Standard Webhooks 1.0). */
@@ -147,11 +160,11 @@ function buildWebhooks(): JsonObject {
     schema: { type: 'string' },
   })
   const parameters = [
-    buildHeader('webhook-id', 'The event id. It is the same for every attempt.'),
+    buildHeader('webhook-id', 'The event id. It is the same for every attempt and every webhook.'),
     buildHeader('webhook-timestamp', 'The time of this attempt as a Unix timestamp in seconds.'),
     buildHeader(
       'webhook-signature',
-      '`v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.',
+      '`v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.',
     ),
   ]
   return Object.fromEntries(
@@ -167,7 +180,7 @@ function buildWebhooks(): JsonObject {
           responses: {
             '2XX': {
               description:
-                'Received. Delivery is retried after any other response, or if there is none within 15 seconds.',
+                'Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days.',
             },
             '410': { description: 'The endpoint no longer exists. The webhook is disabled.' },
           },

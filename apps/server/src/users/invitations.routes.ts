@@ -46,7 +46,8 @@ export function invitationRoutes(deps: Dependencies) {
         ...write,
         operationId: 'invitations.revoke',
         summary: 'Revoke an invitation',
-        description: 'The invitation can no longer be accepted, but remains in the list.',
+        description:
+          'The invitation can no longer be accepted, but remains in the list. Returns 409 if it was accepted, and 404 if it was already revoked.',
         conditional: true,
         problems: ['not-found', 'conflict'],
         responses: { 204: { description: 'Revoked.' } },
@@ -62,7 +63,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     operationId: 'invitations.create',
     summary: 'Invite a user',
     description:
-      'Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. An invitation is valid for 14 days. `mailStatus` is the status of the email.',
+      'Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. The caller must have all scopes of the roles. An invitation is valid for 14 days. `mailStatus` is the status of the email. Returns 409 if the address has a pending invitation or belongs to a user, or if users cannot sign in with a code.',
     idempotent: true,
     body: Invitation.create,
     problems: ['conflict', 'email-taken', 'mail-not-configured'],

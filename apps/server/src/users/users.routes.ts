@@ -21,6 +21,12 @@ export function userRoutes(deps: Dependencies) {
         tag: 'Users',
         scope: 'identity',
         problems: ['email-taken'],
+        notes: {
+          create: 'The caller must have all scopes of the roles.',
+          update:
+            'Deactivating a user ends their sessions. The caller must have all scopes of added roles, and of the user’s roles to reactivate the user or change the email address.',
+          delete: 'Ends the user’s sessions. A linked member is kept.',
+        },
         create: createUser,
         update: updateUser,
         remove: deleteUser,
@@ -31,7 +37,8 @@ export function userRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'users.createSession',
         summary: 'Create a session for a user',
-        description: 'Returns a session token. Requires a secret key.',
+        description:
+          'Returns a session token. Requires a secret key with all scopes of the user’s roles. Returns 409 if the user is deactivated.',
         tag: 'Users',
         access: { scope: 'identity:write' },
         idempotent: true,

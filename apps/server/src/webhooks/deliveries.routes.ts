@@ -64,7 +64,7 @@ function redeliveryEndpoint(deps: Dependencies) {
     operationId: 'webhooks.deliveries.redeliver',
     summary: 'Resend a webhook delivery',
     description:
-      'Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts.',
+      'Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts. Returns 409 if the webhook is disabled.',
     tag: 'Webhooks',
     access: { scope: 'webhooks:write' },
     idempotent: true,

@@ -42,6 +42,12 @@ export function webhookRoutes(deps: Dependencies) {
         tag: 'Webhooks',
         scope: 'webhooks',
         problems: [],
+        notes: {
+          create: 'The response contains the signing secret, which is shown only once.',
+          update:
+            'Disabling a webhook fails its pending deliveries. After enabling it, `POST /api/webhooks/{id}/recover` sends the events that it missed.',
+          delete: 'Its pending deliveries fail.',
+        },
         create: (ctx, input) => createWebhook(ctx, input, webhookDeps),
         update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, webhookDeps),
         remove: deleteWebhook,
@@ -57,7 +63,8 @@ function rotateSecretEndpoint(deps: Dependencies, webhookDeps: WebhookDependenci
     ...write,
     operationId: 'webhooks.rotateSecret',
     summary: 'Rotate a webhook’s secret',
-    description: 'Until `graceSeconds` elapse, deliveries are also signed with the old secret.',
+    description:
+      'Until `graceSeconds` elapse, by default a day, deliveries are also signed with the old secret.',
     body: SecretRotation,
     problems: ['not-found'],
     responses: {
@@ -79,7 +86,7 @@ function testEndpoint(deps: Dependencies) {
     operationId: 'webhooks.test',
     summary: 'Send a test event to a webhook',
     description:
-      'Sends `webhook.test` to this webhook only. `Location` is the URL of the webhook’s deliveries.',
+      'Sends `webhook.test` to this webhook only, even if it is not subscribed to it. `Location` is the URL of its test deliveries. Returns 409 if the webhook is disabled.',
     problems: ['not-found', 'conflict'],
     responses: {
       202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] },
@@ -98,7 +105,7 @@ function recoverEndpoint(deps: Dependencies) {
     operationId: 'webhooks.recover',
     summary: 'Resend failed deliveries',
     description:
-      'Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.',
+      'Resends every failed delivery created since the given time, and every event since then that matches the webhook’s current `events` and was never delivered to it, such as while it was disabled, oldest first. Events from before the webhook was created, those older than 30 days and those of erased people are left out. Returns 409 if the webhook is disabled.',
     body: DeliveryRecoveryRequest,
     problems: ['not-found', 'conflict'],
     responses: { 202: { description: 'The deliveries are queued.', schema: DeliveryRecovery } },

@@ -34,12 +34,14 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description Scope: `members:read`.
+         * @description Members can get only their own record.
+         *
+         *     Scope: `members:read`.
          */
         get: operations["members.get"];
         /**
          * Update a member
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.
          *
          *     Scope: `members:write`.
          */
@@ -47,14 +49,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a member
-         * @description Scope: `members:write`.
+         * @description The member’s user is kept without a member and, unless it has a staff role, is signed out. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.
+         *
+         *     Scope: `members:write`.
          */
         delete: operations["members.delete"];
         options?: never;
         head?: never;
         /**
          * Update a member
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.
          *
          *     Scope: `members:write`.
          */
@@ -99,7 +103,7 @@ export interface paths {
         get: operations["membershipLevels.get"];
         /**
          * Update a membership level
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -107,14 +111,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a membership level
-         * @description Scope: `members:write`.
+         * @description Returns 409 while members have the level; set its `status` to `retired` instead.
+         *
+         *     Scope: `members:write`.
          */
         delete: operations["membershipLevels.delete"];
         options?: never;
         head?: never;
         /**
          * Update a membership level
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -130,7 +136,9 @@ export interface paths {
         };
         /**
          * Export all data about a member
-         * @description Scope: `members:read`.
+         * @description Parts for which the caller lacks the scope are `null`. Events and emails are those of the last 30 days.
+         *
+         *     Scope: `members:read`.
          */
         get: operations["members.data"];
         put?: never;
@@ -174,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a member
-         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.
+         * @description Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.
          *
          *     Scope: `members:write`.
          */
@@ -196,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session for a member
-         * @description Returns a session token for the association’s own website. Requires a secret key.
+         * @description Returns a session token for the association’s own website, and creates the member’s user if there is none. Requires a secret key with all scopes of the user’s roles.
          *
          *     Scope: `members:write`.
          */
@@ -302,7 +310,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. A date without a time, such as `2027-01-31`, is midnight in the association’s time zone. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
+         * @description The body is CSV of up to 256 MiB in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. A date without a time, such as `2027-01-31`, is midnight in the association’s time zone. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
          *
          *     Scope: `members:write`.
          */
@@ -373,7 +381,7 @@ export interface paths {
         get: operations["views.get"];
         /**
          * Update a saved view
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Only its owner, administrators and keys can update a shared view.
          *
          *     Scope: `views:write`.
          */
@@ -381,14 +389,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Scope: `views:write`.
+         * @description Only its owner, administrators and keys can delete a shared view.
+         *
+         *     Scope: `views:write`.
          */
         delete: operations["views.delete"];
         options?: never;
         head?: never;
         /**
          * Update a saved view
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Only its owner, administrators and keys can update a shared view.
          *
          *     Scope: `views:write`.
          */
@@ -798,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a bulk job
-         * @description Changes already made are kept. Returns 409 if the job has already ended. Requires the write scope of its collection.
+         * @description Changes already made are kept. Returns 409 if the job has already ended. Keys need the write scope of its collection; users need permission to change its records.
          */
         post: operations["bulkJobs.cancel"];
         delete?: never;
@@ -1056,7 +1066,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Scope: `events:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `events:read`.
          */
         get: operations["events.list"];
         put?: never;
@@ -1080,12 +1092,14 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Scope: `events:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `events:read`.
          */
         get: operations["events.get"];
         /**
          * Update an event
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -1100,7 +1114,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -1116,7 +1130,9 @@ export interface paths {
         };
         /**
          * List courses
-         * @description Scope: `courses:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `courses:read`.
          */
         get: operations["courses.list"];
         put?: never;
@@ -1140,12 +1156,14 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Scope: `courses:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `courses:read`.
          */
         get: operations["courses.get"];
         /**
          * Update a course
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -1160,7 +1178,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -1176,7 +1194,9 @@ export interface paths {
         };
         /**
          * List job postings
-         * @description Scope: `jobs:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `jobs:read`.
          */
         get: operations["jobs.list"];
         put?: never;
@@ -1200,12 +1220,14 @@ export interface paths {
         };
         /**
          * Get a job posting
-         * @description Scope: `jobs:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `jobs:read`.
          */
         get: operations["jobs.get"];
         /**
          * Update a job posting
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -1220,7 +1242,7 @@ export interface paths {
         head?: never;
         /**
          * Update a job posting
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -1236,7 +1258,9 @@ export interface paths {
         };
         /**
          * List community posts
-         * @description Scope: `community:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `community:read`.
          */
         get: operations["community.list"];
         put?: never;
@@ -1260,12 +1284,14 @@ export interface paths {
         };
         /**
          * Get a community post
-         * @description Scope: `community:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `community:read`.
          */
         get: operations["community.get"];
         /**
          * Update a community post
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -1280,7 +1306,7 @@ export interface paths {
         head?: never;
         /**
          * Update a community post
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -1296,7 +1322,9 @@ export interface paths {
         };
         /**
          * List sponsorships
-         * @description Scope: `sponsorships:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `sponsorships:read`.
          */
         get: operations["sponsorships.list"];
         put?: never;
@@ -1320,12 +1348,14 @@ export interface paths {
         };
         /**
          * Get a sponsorship
-         * @description Scope: `sponsorships:read`.
+         * @description Members see published records only; without a membership in force, only those with the visibility `public`.
+         *
+         *     Scope: `sponsorships:read`.
          */
         get: operations["sponsorships.get"];
         /**
          * Update a sponsorship
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -1340,7 +1370,7 @@ export interface paths {
         head?: never;
         /**
          * Update a sponsorship
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -1356,7 +1386,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description In their configured order. Staff can list archived categories with `archived=true`.
+         * @description In their configured order. Archived categories are listed only with `archived=true`, and only for staff and secret keys.
          *
          *     Scope: `resources:read`.
          */
@@ -1364,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description The new category is last in the order.
+         * @description The new category is last in the order. Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1391,7 +1421,7 @@ export interface paths {
         get: operations["categories.get"];
         /**
          * Update a category
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1402,7 +1432,7 @@ export interface paths {
         head?: never;
         /**
          * Update a category
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1419,7 +1449,9 @@ export interface paths {
         get?: never;
         /**
          * Reorder categories
-         * @description Scope: `resources:write`.
+         * @description Archived categories keep their positions. Administrators and keys only.
+         *
+         *     Scope: `resources:write`.
          */
         put: operations["categories.order"];
         post?: never;
@@ -1440,7 +1472,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a category
-         * @description Hides the category from members. Its resources remain and keep the category.
+         * @description Hides the category from members and visitors. Its resources remain and keep the category. Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1462,7 +1494,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a category
-         * @description Shows the category to members again, in its previous position.
+         * @description Shows the category to members and visitors again, in its previous position. Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1484,7 +1516,7 @@ export interface paths {
         put?: never;
         /**
          * Start a resumable upload
-         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, taxRate, status). Send categories, tags, price and tax rate as JSON. When the upload is complete, `Content-Location` is the URL of the resource.
+         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, taxRate, status). Send categories, tags, price and tax rate as JSON. When the upload is complete, `Content-Location` is the URL of the resource. An incomplete upload expires after a day.
          *
          *     Scope: `resources:write`.
          */
@@ -1536,7 +1568,7 @@ export interface paths {
         };
         /**
          * List and search resources
-         * @description `q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every search word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.
+         * @description `q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every search word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff and secret keys see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.
          *
          *     Scope: `resources:read`.
          */
@@ -1564,7 +1596,7 @@ export interface paths {
         };
         /**
          * Get a resource
-         * @description Counts as a view, except with a secret key.
+         * @description Counts as a view, except with a secret key. Drafts are visible to staff and secret keys only.
          *
          *     Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.
          *
@@ -1573,7 +1605,7 @@ export interface paths {
         get: operations["resources.get"];
         /**
          * Update a resource
-         * @description Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource. When `accessLevel` changes from `paid`, `price` must be cleared; `taxRate` is cleared automatically.
          *
          *     Scope: `resources:write`.
          */
@@ -1581,7 +1613,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource
-         * @description The record is deleted immediately, its stored files shortly after. Staff who are not administrators can delete only their own uploads.
+         * @description The record is deleted immediately with its grants and generated content, its stored files shortly after. Staff who are not administrators can delete only their own uploads.
          *
          *     Scope: `resources:write`.
          */
@@ -1590,7 +1622,7 @@ export interface paths {
         head?: never;
         /**
          * Update a resource
-         * @description Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource. When `accessLevel` changes from `paid`, `price` must be cleared; `taxRate` is cleared automatically.
          *
          *     Scope: `resources:write`.
          */
@@ -1648,7 +1680,7 @@ export interface paths {
         };
         /**
          * Get a page of a document
-         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is the URL of an image of the page; it is `null` unless this is the first page and it was rendered. Recordings and images have no pages. This request does not count as a view.
+         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is the URL of an image of the page; it is `null` unless this is the first page and it was rendered. Recordings and images have no pages (404), and a new file has none until its text is extracted. This request does not count as a view.
          *
          *     Scope: `resources:read`.
          */
@@ -1670,7 +1702,7 @@ export interface paths {
         };
         /**
          * Download the file of a resource
-         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. Use `disposition=inline` for players and viewers.
+         * @description Supports `Range` (206). Redirects (302) to a signed URL, valid for five minutes, when files are stored in a bucket. Use `disposition=inline` for players and viewers; the default is `attachment`. Counts as a download, except with a secret key.
          *
          *     Scope: `resources:read`.
          */
@@ -1698,7 +1730,7 @@ export interface paths {
         put?: never;
         /**
          * Grant a member access to a resource
-         * @description Gives the member access to the file, starting with their next request, until the grant is revoked.
+         * @description Gives the member access to the file, starting with their next request, until the grant is revoked. A member can have several grants for a resource; one with the same `source` and `reference` returns 409.
          *
          *     Scope: `resources:write`.
          */
@@ -1721,7 +1753,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description Takes effect on the member’s next request.
+         * @description Takes effect on the member’s next request, unless another grant gives access. An order line that granted the access shows the revocation.
          *
          *     Scope: `resources:write`.
          */
@@ -1764,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a podcast from a document
-         * @description One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.
+         * @description One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead, whatever its options. Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1786,7 +1818,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an infographic from a document
-         * @description Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, it is returned instead.
+         * @description Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, it is returned instead, whatever its options. Administrators and keys only.
          *
          *     Scope: `resources:write`.
          */
@@ -1806,7 +1838,7 @@ export interface paths {
         };
         /**
          * Get the newest podcast of a resource
-         * @description Also returned while it is being generated and after a failure. The caller must be able to open the resource.
+         * @description Also returned while it is being generated and after a failure. Returns 404 if none was requested. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1828,7 +1860,7 @@ export interface paths {
         };
         /**
          * Get the newest infographic of a resource
-         * @description Also returned while it is being generated and after a failure. The caller must be able to open the resource.
+         * @description Also returned while it is being generated and after a failure. Returns 404 if none was requested. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1894,7 +1926,7 @@ export interface paths {
         };
         /**
          * Download a podcast or infographic
-         * @description Supports `Range` (206). Redirects (302) to a signed URL when files are stored in a bucket. An infographic is available as PNG and SVG. Access to the resource is checked on every request.
+         * @description Supports `Range` (206). Redirects (302) to a signed URL, valid for five minutes, when files are stored in a bucket. An infographic is available as PNG and SVG; by default, in the requested format. Returns 409 until it is ready. Access to the resource is checked on every request.
          *
          *     Scope: `resources:read`.
          */
@@ -1918,7 +1950,9 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed generation
-         * @description Scope: `resources:write`.
+         * @description Uses the same options and the current file. Returns 409 unless it has failed. Administrators and keys only.
+         *
+         *     Scope: `resources:write`.
          */
         post: operations["generation.retry"];
         delete?: never;
@@ -1960,7 +1994,7 @@ export interface paths {
         put?: never;
         /**
          * Create a podcast feed URL for a member
-         * @description Requires a session of the member or a secret key. Any earlier URL stops working immediately.
+         * @description Requires a session of the member or of staff, or a secret key. Any earlier URL stops working immediately.
          *
          *     Scope: `members:write`.
          */
@@ -2008,7 +2042,7 @@ export interface paths {
         put?: never;
         /**
          * Create a calendar feed URL for a member
-         * @description Requires a session of the member or a secret key. Any earlier URL stops working immediately.
+         * @description Requires a session of the member or of staff, or a secret key. Any earlier URL stops working immediately.
          *
          *     Scope: `members:write`.
          */
@@ -2078,7 +2112,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Its URLs then return 404, but caches may keep the image for a year.
+         * @description Its URLs then return 404, but caches can keep the image for a year. Fields that contain a URL are not changed.
          *
          *     Scope: `resources:write`.
          */
@@ -2122,7 +2156,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider`, the buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. Unless `method` is `provider` or the total is 0, a buyer with an email address receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
          *
          *     Scope: `billing:write`.
          */
@@ -2144,7 +2178,7 @@ export interface paths {
         put?: never;
         /**
          * Get the price of an order
-         * @description Calculates the total of an order, including tax, without creating the order.
+         * @description Calculates the total of an order, including tax, without creating the order. Members can price only orders for themselves.
          *
          *     Scope: `billing:read`.
          */
@@ -2164,7 +2198,9 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Scope: `billing:read`.
+         * @description Members can get only their own.
+         *
+         *     Scope: `billing:read`.
          */
         get: operations["orders.get"];
         put?: never;
@@ -2192,7 +2228,7 @@ export interface paths {
         put?: never;
         /**
          * Start an online payment
-         * @description Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, the response is 409 with a `reason`.
+         * @description Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, or a payment is being processed, the response is 409 with a `reason`. Members can pay only their own orders.
          *
          *     Scope: `billing:write`.
          */
@@ -2258,7 +2294,7 @@ export interface paths {
         put?: never;
         /**
          * Issue the invoice of an order
-         * @description Paid orders are invoiced automatically. An existing invoice is returned with 200.
+         * @description Paid orders are invoiced automatically, except those with a total of 0. An existing invoice is returned with 200. Cancelled, expired and fully refunded orders return 409.
          *
          *     Scope: `billing:write`.
          */
@@ -2280,7 +2316,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment.
+         * @description Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it).
          *
          *     Scope: `billing:write`.
          */
@@ -2364,7 +2400,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a payment failed
-         * @description For a recorded payment that failed later, such as a bounced cheque. The order becomes due again, and its items are suspended until it is paid.
+         * @description For a payment that was recorded manually and failed later, such as a bounced cheque; others return 409. If an amount is then due, the order is open again, and the access it granted is withdrawn until it is paid.
          *
          *     Scope: `billing:write`.
          */
@@ -2446,7 +2482,9 @@ export interface paths {
         };
         /**
          * Get an invoice
-         * @description Scope: `billing:read`.
+         * @description Members can get only their own.
+         *
+         *     Scope: `billing:read`.
          */
         get: operations["invoices.get"];
         put?: never;
@@ -2466,7 +2504,7 @@ export interface paths {
         };
         /**
          * Get an invoice as a PDF
-         * @description Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
+         * @description Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note. Members can get only their own.
          *
          *     Scope: `billing:read`.
          */
@@ -2530,7 +2568,7 @@ export interface paths {
         put?: never;
         /**
          * Export the ledger as CSV, Excel or JSON
-         * @description Streams every posting of a period, by default the last 30 days, one row each. Debit and credit are in the currency’s major unit. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.
+         * @description Streams every posting of a period, one row each, oldest first. Covers the last 30 days by default and at most three years; days are in `timezone`, by default UTC. Debit and credit are in the currency’s major unit. The request changes nothing, so it is safe to repeat and takes no `Idempotency-Key`.
          *
          *     Scope: `billing:read`.
          */
@@ -2557,7 +2595,7 @@ export interface paths {
         get: operations["billingSettings.get"];
         /**
          * Update the billing settings
-         * @description Omitted fields keep their values; `null` resets a field. Existing orders and invoices are not changed. The provider’s secrets are stored encrypted and never returned in full. Administrators and keys only.
+         * @description Omitted fields keep their values; `null` resets a field to its default. Existing orders and invoices are not changed. The provider’s secrets are stored encrypted and never returned in full. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2602,7 +2640,7 @@ export interface paths {
         put?: never;
         /**
          * Test the settings of the payment provider
-         * @description Checks with Stripe whether the key is valid, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.
+         * @description Checks with Stripe whether the key is valid, and which permissions a restricted key lacks, and reports when the last event arrived. Changes nothing. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2666,7 +2704,7 @@ export interface paths {
         };
         /**
          * List the most active members
-         * @description Covers the last 30 days by default and at most three years. Sorted by total views and downloads, then by most recent activity, by default.
+         * @description Covers the last 30 days by default and at most three years. Sorted by the sum of views and downloads, then by most recent activity, by default.
          *
          *     Scope: `reports:read`.
          */
@@ -2710,7 +2748,7 @@ export interface paths {
         };
         /**
          * List unanswered questions
-         * @description Covers the last 30 days by default and at most three years. Chat questions, most frequent first. Questions with the same wording are counted as one.
+         * @description Covers the last 30 days by default and at most three years. Chat questions, most frequent first. Questions with the same words and status are counted as one; case and punctuation are ignored.
          *
          *     Scope: `reports:read`.
          */
@@ -2754,7 +2792,7 @@ export interface paths {
         };
         /**
          * Get an overview for staff
-         * @description Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query that list the records behind a count. An attention count is `null` if the caller cannot read its list.
+         * @description Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query of the list behind a count. An attention count is `null` if the caller cannot read its list.
          *
          *     Scope: `reports:read`.
          */
@@ -2844,7 +2882,7 @@ export interface paths {
         };
         /**
          * List the caller’s conversations or get one
-         * @description With `conversationId`, returns that conversation with its messages, oldest first.
+         * @description The most recently continued first. With `conversationId` as the only parameter, returns that conversation with its messages, oldest first.
          *
          *     Scope: `chat:read`.
          */
@@ -2869,7 +2907,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation
-         * @description Also deletes its messages.
+         * @description Also deletes its messages. Only the caller’s own conversations can be deleted.
          *
          *     Scope: `chat:write`.
          */
@@ -2890,7 +2928,7 @@ export interface paths {
         put?: never;
         /**
          * Send feedback on an answer
-         * @description Later feedback on the same answer replaces earlier feedback.
+         * @description Rates an answer in one of the caller’s conversations. Later feedback on the same answer replaces earlier feedback. The visitors of a publishable key count as one caller.
          *
          *     Scope: `chat:write`.
          */
@@ -2938,7 +2976,9 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Scope: `identity:write`.
+         * @description The caller must have all scopes of the roles.
+         *
+         *     Scope: `identity:write`.
          */
         post: operations["users.create"];
         delete?: never;
@@ -2961,7 +3001,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Deactivating a user ends their sessions. The caller must have all scopes of added roles, and of the user’s roles to reactivate the user or change the email address.
          *
          *     Scope: `identity:write`.
          */
@@ -2969,14 +3009,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Scope: `identity:write`.
+         * @description Ends the user’s sessions. A linked member is kept.
+         *
+         *     Scope: `identity:write`.
          */
         delete: operations["users.delete"];
         options?: never;
         head?: never;
         /**
          * Update a user
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Deactivating a user ends their sessions. The caller must have all scopes of added roles, and of the user’s roles to reactivate the user or change the email address.
          *
          *     Scope: `identity:write`.
          */
@@ -2994,7 +3036,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session for a user
-         * @description Returns a session token. Requires a secret key.
+         * @description Returns a session token. Requires a secret key with all scopes of the user’s roles. Returns 409 if the user is deactivated.
          *
          *     Scope: `identity:write`.
          */
@@ -3020,7 +3062,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. An invitation is valid for 14 days. `mailStatus` is the status of the email.
+         * @description Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. The caller must have all scopes of the roles. An invitation is valid for 14 days. `mailStatus` is the status of the email. Returns 409 if the address has a pending invitation or belongs to a user, or if users cannot sign in with a code.
          *
          *     Scope: `identity:write`.
          */
@@ -3047,7 +3089,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description The invitation can no longer be accepted, but remains in the list.
+         * @description The invitation can no longer be accepted, but remains in the list. Returns 409 if it was accepted, and 404 if it was already revoked.
          *
          *     Scope: `identity:write`.
          */
@@ -3279,7 +3321,7 @@ export interface paths {
         get: operations["identitySettings.get"];
         /**
          * Update the identity settings
-         * @description Omitted fields keep their values; `null` resets a field to its default. Changing the group or attribute mapping starts a sync of every directory.
+         * @description Omitted fields keep their values; `null` resets a field to its default. Once `organizationId` is set, only the operator can change it (409). The caller must have all scopes of newly mapped roles. Changing `groupRoles`, `defaultRole` or `attributes` starts a sync of every directory.
          *
          *     Scope: `identity:write`.
          */
@@ -3340,7 +3382,7 @@ export interface paths {
         };
         /**
          * List a directory’s users
-         * @description Users as reported by the broker. `roles` are derived from their groups.
+         * @description Users as reported by the broker, including those deprovisioned there. `roles` are derived from their groups.
          *
          *     Scope: `identity:read`.
          */
@@ -3384,7 +3426,7 @@ export interface paths {
         };
         /**
          * List a directory’s syncs
-         * @description Syncs of the directory, newest first. If a sync failed, `error` explains how to resolve it.
+         * @description Syncs of the directory from the last 30 days, and the latest one, newest first. If a sync failed, `error` explains how to resolve it.
          *
          *     Scope: `identity:read`.
          */
@@ -3434,7 +3476,9 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Scope: `keys:write`.
+         * @description A key can have only scopes that the caller has.
+         *
+         *     Scope: `keys:write`.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -3461,7 +3505,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working on every server within a second. It remains in the list, with `revokedAt` set.
+         * @description The key stops working on every server within a second. It remains in the list, with `revokedAt` set. Revoking it again returns 404.
          *
          *     Scope: `keys:write`.
          */
@@ -3470,7 +3514,9 @@ export interface paths {
         head?: never;
         /**
          * Update an API key
-         * @description Scope: `keys:write`.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Callers can add only scopes that they have, and extend only keys whose scopes they have. An expired key cannot be extended.
+         *
+         *     Scope: `keys:write`.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -3486,7 +3532,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description The old and the new key both work until `graceSeconds` elapse.
+         * @description Replaces the key. The old one keeps working until `graceSeconds` elapse, by default a day. The caller must have all scopes of the key. A revoked or expired key returns 409.
          *
          *     Scope: `keys:write`.
          */
@@ -3511,7 +3557,9 @@ export interface paths {
         get: operations["client.get"];
         /**
          * Update the association’s profile
-         * @description Scope: `client:write`.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
+         *
+         *     Scope: `client:write`.
          */
         put: operations["client.update"];
         post?: never;
@@ -3520,7 +3568,9 @@ export interface paths {
         head?: never;
         /**
          * Update the association’s profile
-         * @description Scope: `client:write`.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396).
+         *
+         *     Scope: `client:write`.
          */
         patch: operations["client.patch"];
         trace?: never;
@@ -3544,7 +3594,7 @@ export interface paths {
         head?: never;
         /**
          * Update the signed-in user
-         * @description Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. The member’s other fields can be changed only by staff. If the association’s directory is synced, it may overwrite the user’s fields.
+         * @description Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field or resets it to its default. The member’s other fields can be changed only by staff. If the association’s directory is synced, it may overwrite the user’s fields.
          */
         patch: operations["me.update"];
         trace?: never;
@@ -3598,7 +3648,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s background jobs
-         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Use `GET /api/me/stream` to follow their progress.
+         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Imports, bulk jobs and uploads that are more than a day old are not listed. Use `GET /api/me/stream` to follow their progress.
          */
         get: operations["me.jobs"];
         put?: never;
@@ -3645,7 +3695,7 @@ export interface paths {
         head?: never;
         /**
          * Update the signed-in user’s preferences
-         * @description Omitted fields and lists keep their values.
+         * @description Omitted fields and lists keep their values; a list’s preferences are replaced as a whole.
          */
         patch: operations["preferences.update"];
         trace?: never;
@@ -3659,7 +3709,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s sessions
-         * @description Most recently used first, at most 100. Expired sessions are not listed.
+         * @description Most recently used first, at most 100. Expired sessions are not listed. `lastUsedAt` is accurate to a minute.
          */
         get: operations["sessions.list"];
         put?: never;
@@ -3704,7 +3754,10 @@ export interface paths {
          * @description Staff see the request in the member’s `erasureRequestedAt` and as the event `member.erasure_requested`, and erase the member with `POST /api/members/{id}/erase`. Repeating the request returns the open one. Users without a member get 404.
          */
         post: operations["erasureRequests.create"];
-        /** Withdraw the erasure request */
+        /**
+         * Withdraw the erasure request
+         * @description Returns 404 if there is none.
+         */
         delete: operations["erasureRequests.withdraw"];
         options?: never;
         head?: never;
@@ -3720,7 +3773,7 @@ export interface paths {
         };
         /**
          * List public events
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.list"];
         put?: never;
@@ -3740,7 +3793,7 @@ export interface paths {
         };
         /**
          * Get a public event
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.get"];
         put?: never;
@@ -3760,7 +3813,7 @@ export interface paths {
         };
         /**
          * List public courses
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.list"];
         put?: never;
@@ -3780,7 +3833,7 @@ export interface paths {
         };
         /**
          * Get a public course
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.courses.get"];
         put?: never;
@@ -3920,7 +3973,7 @@ export interface paths {
         };
         /**
          * List public resources
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published resources with their public fields only; those with the access levels `member` and `premium` are not included. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.list"];
         put?: never;
@@ -3940,7 +3993,7 @@ export interface paths {
         };
         /**
          * Get a public resource
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published resources with their public fields only; those with the access levels `member` and `premium` are not included. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.resources.get"];
         put?: never;
@@ -3960,7 +4013,7 @@ export interface paths {
         };
         /**
          * Subscribe to public events
-         * @description Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`. With `id`, the file contains that event only.
+         * @description Returns an iCalendar feed (RFC 5545) of up to 1,000 public events, except those that ended more than 90 days ago. Calendar apps cannot send headers, so the publishable key can be passed as `?key=`. With `id`, the file contains that event only, whatever its date.
          */
         get: operations["public.events.calendar"];
         put?: never;
@@ -3986,7 +4039,9 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Scope: `webhooks:write`.
+         * @description The response contains the signing secret, which is shown only once.
+         *
+         *     Scope: `webhooks:write`.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -4009,7 +4064,7 @@ export interface paths {
         get: operations["webhooks.get"];
         /**
          * Update a webhook
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Disabling a webhook fails its pending deliveries. After enabling it, `POST /api/webhooks/{id}/recover` sends the events that it missed.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4017,14 +4072,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Scope: `webhooks:write`.
+         * @description Its pending deliveries fail.
+         *
+         *     Scope: `webhooks:write`.
          */
         delete: operations["webhooks.delete"];
         options?: never;
         head?: never;
         /**
          * Update a webhook
-         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Disabling a webhook fails its pending deliveries. After enabling it, `POST /api/webhooks/{id}/recover` sends the events that it missed.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4042,7 +4099,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook’s secret
-         * @description Until `graceSeconds` elapse, deliveries are also signed with the old secret.
+         * @description Until `graceSeconds` elapse, by default a day, deliveries are also signed with the old secret.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4064,7 +4121,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Sends `webhook.test` to this webhook only. `Location` is the URL of the webhook’s deliveries.
+         * @description Sends `webhook.test` to this webhook only, even if it is not subscribed to it. `Location` is the URL of its test deliveries. Returns 409 if the webhook is disabled.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4086,7 +4143,7 @@ export interface paths {
         put?: never;
         /**
          * Resend failed deliveries
-         * @description Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.
+         * @description Resends every failed delivery created since the given time, and every event since then that matches the webhook’s current `events` and was never delivered to it, such as while it was disabled, oldest first. Events from before the webhook was created, those older than 30 days and those of erased people are left out. Returns 409 if the webhook is disabled.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4152,7 +4209,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a webhook delivery
-         * @description Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts.
+         * @description Resends the delivery immediately, whatever its status. If it fails, the retry schedule restarts. Returns 409 if the webhook is disabled.
          *
          *     Scope: `webhooks:write`.
          */
@@ -4254,10 +4311,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List clients */
+        /**
+         * List clients
+         * @description Live clients only, without their sandboxes.
+         */
         get: operations["platform.clients.list"];
         put?: never;
-        /** Create a client and its sandbox */
+        /**
+         * Create a client and its sandbox
+         * @description The plan defaults to `standard`.
+         */
         post: operations["platform.clients.create"];
         delete?: never;
         options?: never;
@@ -4280,7 +4343,10 @@ export interface paths {
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
-        /** Update a client’s name, plan or suspension */
+        /**
+         * Update a client’s name, plan or suspension
+         * @description The plan and the suspension also apply to its sandbox. While a client is suspended, its keys and sessions are rejected with 403.
+         */
         patch: operations["platform.clients.update"];
         trace?: never;
     };
@@ -4293,7 +4359,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run scheduled maintenance */
+        /**
+         * Run scheduled maintenance
+         * @description Runs every task now: time-based status changes, and the deletion of expired data. The response comes when all are done.
+         */
         post: operations["platform.maintenance.run"];
         delete?: never;
         options?: never;
@@ -4332,7 +4401,7 @@ export interface paths {
         put?: never;
         /**
          * Act as an administrator of a client
-         * @description Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.
+         * @description Creates a one-hour session as an administrator of the client, unless the client is suspended or has no active administrator (409). The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie, and the browser’s previous session ends.
          */
         post: operations["platform.clients.actAsAdministrator"];
         delete?: never;
@@ -4374,7 +4443,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an operator’s key
-         * @description The key stops working immediately, and the operator’s sessions end. The last operator cannot be revoked.
+         * @description The key stops working immediately, and the operator’s sessions end, including those as an administrator of a client. The last operator cannot be revoked.
          */
         delete: operations["platform.operators.delete"];
         options?: never;
@@ -4449,11 +4518,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the identity broker settings */
+        /**
+         * Get the identity broker settings
+         * @description Secrets are never returned in full.
+         */
         get: operations["platform.broker.get"];
         /**
          * Update the identity broker settings
-         * @description Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here.
+         * @description Omitted settings keep their values; `null` deletes a setting. Secrets are stored encrypted and never returned in full. Settings that come from the environment cannot be changed here (409).
          */
         put: operations["platform.broker.update"];
         post?: never;
@@ -4472,7 +4544,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Test the identity broker settings */
+        /**
+         * Test the identity broker settings
+         * @description Changes nothing.
+         */
         post: operations["platform.broker.test"];
         delete?: never;
         options?: never;
@@ -4494,7 +4569,7 @@ export interface paths {
         get: operations["platform.clients.getOrganization"];
         /**
          * Set the organization of a client
-         * @description A change deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.
+         * @description A change deletes the client’s connections and directories, clears `defaultConnectionId` and ends the sessions of users who signed in or were provisioned through the previous organization. `null` removes the organization. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;
@@ -4511,11 +4586,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of the Stripe platform */
+        /**
+         * Get the settings of the Stripe platform
+         * @description Secrets are never returned in full.
+         */
         get: operations["platform.stripe.get"];
         /**
          * Update the settings of the Stripe platform
-         * @description These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.
+         * @description Omitted settings keep their values; `null` deletes a secret. These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.
          */
         put: operations["platform.stripe.update"];
         post?: never;
@@ -4559,7 +4637,7 @@ export interface paths {
         get: operations["platform.clients.getStripeAccount"];
         /**
          * Set the Stripe account of a client
-         * @description The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.
+         * @description The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Returns 409 if another association has the account. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setStripeAccount"];
         post?: never;
@@ -4598,7 +4676,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay an identity broker event */
+        /**
+         * Replay an identity broker event
+         * @description Returns 409 if the event was already processed or is ignored.
+         */
         post: operations["platform.brokerEvents.replay"];
         delete?: never;
         options?: never;
@@ -4635,7 +4716,7 @@ export interface paths {
         };
         /**
          * Complete a sign-in
-         * @description The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.
+         * @description The broker redirects users here. The response redirects to `returnTo` with a session, or to `/login?error=`, with `client` and `returnTo` of the failed sign-in if they are known.
          */
         get: operations["signIn.complete"];
         put?: never;
@@ -4696,7 +4777,7 @@ export interface paths {
         };
         /**
          * Get an association’s sign-in options
-         * @description Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.
+         * @description Returns the name, the brand and the sign-in methods. An unknown slug and the slug of a suspended association return generic values. The host selects production or the sandbox.
          */
         get: operations["auth.client"];
         put?: never;
@@ -4718,7 +4799,7 @@ export interface paths {
         put?: never;
         /**
          * Request a sign-in code
-         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces the browser’s earlier code. Only for this service’s own pages: requires their `Origin`.
+         * @description Emails a six-digit code to the address if an active user, a member or an invited person of the association has it and the association allows sign-in with codes. The response is the same if not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces the browser’s earlier code. Only for this service’s own pages: requires their `Origin`.
          */
         post: operations["auth.requestCode"];
         delete?: never;
@@ -5064,7 +5145,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5074,7 +5155,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5142,7 +5223,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5175,7 +5256,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5185,7 +5266,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5288,7 +5369,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5321,7 +5402,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5331,7 +5412,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5399,7 +5480,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5432,7 +5513,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5442,7 +5523,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5516,7 +5597,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5549,7 +5630,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5559,7 +5640,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5674,7 +5755,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5707,7 +5788,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5717,7 +5798,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5791,7 +5872,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5824,7 +5905,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5834,7 +5915,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -5903,7 +5984,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5936,7 +6017,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -5946,7 +6027,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6051,7 +6132,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6084,7 +6165,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6094,7 +6175,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6163,7 +6244,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6196,7 +6277,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6206,7 +6287,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6265,7 +6346,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6298,7 +6379,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6308,7 +6389,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6393,7 +6474,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6426,7 +6507,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6436,7 +6517,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6495,7 +6576,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6528,7 +6609,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6538,7 +6619,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6591,7 +6672,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6624,7 +6705,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6634,7 +6715,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6707,7 +6788,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6740,7 +6821,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6750,7 +6831,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6803,7 +6884,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6836,7 +6917,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6846,7 +6927,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -6901,7 +6982,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6934,7 +7015,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -6944,7 +7025,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7021,7 +7102,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7054,7 +7135,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7064,7 +7145,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7119,7 +7200,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7152,7 +7233,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7162,7 +7243,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7265,7 +7346,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7298,7 +7379,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7308,7 +7389,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7393,7 +7474,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7426,7 +7507,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7436,7 +7517,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7573,7 +7654,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7606,7 +7687,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7616,7 +7697,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7701,7 +7782,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7734,7 +7815,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7744,7 +7825,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7829,7 +7910,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7862,7 +7943,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -7872,7 +7953,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -7957,7 +8038,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7990,7 +8071,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8000,7 +8081,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8085,7 +8166,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8118,7 +8199,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8128,7 +8209,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8168,7 +8249,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8201,7 +8282,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8211,7 +8292,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8258,7 +8339,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8291,7 +8372,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8301,7 +8382,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8348,7 +8429,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8381,7 +8462,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8391,7 +8472,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8429,7 +8510,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8462,7 +8543,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8472,7 +8553,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8515,7 +8596,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8548,7 +8629,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8558,7 +8639,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8655,7 +8736,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8688,7 +8769,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8698,7 +8779,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8795,7 +8876,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8828,7 +8909,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8838,7 +8919,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -8935,7 +9016,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8968,7 +9049,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -8978,7 +9059,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9075,7 +9156,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9108,7 +9189,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9118,7 +9199,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9215,7 +9296,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9248,7 +9329,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9258,7 +9339,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9355,7 +9436,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9388,7 +9469,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9398,7 +9479,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9449,7 +9530,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9482,7 +9563,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9492,7 +9573,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9543,7 +9624,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9576,7 +9657,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9586,7 +9667,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9637,7 +9718,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9670,7 +9751,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9680,7 +9761,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9728,7 +9809,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9761,7 +9842,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9771,7 +9852,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9819,7 +9900,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9852,7 +9933,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9862,7 +9943,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -9951,7 +10032,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9984,7 +10065,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -9994,7 +10075,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10056,7 +10137,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10089,7 +10170,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10099,7 +10180,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10161,7 +10242,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10194,7 +10275,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10204,7 +10285,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10248,7 +10329,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10281,7 +10362,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10291,7 +10372,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10346,7 +10427,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10379,7 +10460,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10389,7 +10470,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10433,7 +10514,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10466,7 +10547,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10476,7 +10557,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10520,7 +10601,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10553,7 +10634,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10563,7 +10644,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10618,7 +10699,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10651,7 +10732,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10661,7 +10742,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10716,7 +10797,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10749,7 +10830,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10759,7 +10840,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10814,7 +10895,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10847,7 +10928,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10857,7 +10938,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10912,7 +10993,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10945,7 +11026,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -10955,7 +11036,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -10996,7 +11077,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11029,7 +11110,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -11039,7 +11120,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -11080,7 +11161,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11113,7 +11194,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -11123,7 +11204,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -11172,7 +11253,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11205,7 +11286,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -11215,7 +11296,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -11258,7 +11339,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11291,7 +11372,7 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description The event id. It is the same for every attempt.
+                     * @description The event id. It is the same for every attempt and every webhook.
                      * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                      */
                     "webhook-id": string;
@@ -11301,7 +11382,7 @@ export interface webhooks {
                      */
                     "webhook-timestamp": string;
                     /**
-                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. Its key is the secret after `whsec_`, Base64-decoded. During a secret rotation, several signatures are sent, separated by spaces.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": string;
@@ -11344,7 +11425,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
+                /** @description Received. After any other response, or none within 15 seconds, delivery is retried up to nine times over about three days. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11389,7 +11470,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description An administrator. Defaults to the first one created.
+             * @description An active administrator. Defaults to the one who was created first.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string;
@@ -11462,7 +11543,7 @@ export interface components {
             /** @description The names of the fields that changed. */
             changes: string[];
             /**
-             * @description The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are omitted.
+             * @description The values of the changed fields before an update; `null` for other actions and after an erasure. Values longer than 2,000 characters are omitted.
              * @example {
              *       "email": "ada@example.org"
              *     }
@@ -11471,7 +11552,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The values of the changed fields after an update; `null` for other actions. Values longer than 2,000 characters are omitted.
+             * @description The values of the changed fields after an update; `null` for other actions and after an erasure. Values longer than 2,000 characters are omitted.
              * @example {
              *       "email": "ada@example.org"
              *     }
@@ -11480,7 +11561,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The reason an operator gave for acting as an administrator.
+             * @description The reason an operator gave for acting as an administrator. `null` for other callers.
              * @example Support request 4711
              */
             reason: string | null;
@@ -11506,11 +11587,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -11540,19 +11630,22 @@ export interface components {
         };
         BillingSettings: {
             seller: components["schemas"]["Seller"];
-            /** @example Harbour Engineers’ Guild */
+            /**
+             * @description `null` uses the name of the seller.
+             * @example Harbour Engineers’ Guild
+             */
             accountHolder: string | null;
             /**
-             * @description Without spaces (ISO 13616).
+             * @description Without spaces (ISO 13616). `null` if the association accepts no bank transfers.
              * @example DE89370400440532013000
              */
             iban: string | null;
             /** @example COBADEFFXXX */
             bic: string | null;
-            /** @description The tax rates available for lines, besides 0. */
+            /** @description The tax rates available for lines, besides 0. Each rate is listed once. */
             taxRates: components["schemas"]["BillingTaxRate"][];
             /**
-             * @description In percent, with at most four decimal places.
+             * @description In percent: 0 or one of `taxRates`.
              * @example 19
              */
             defaultTaxRate: number;
@@ -11561,12 +11654,12 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax: boolean;
             /**
-             * @description The payment term for bank transfers, in days.
+             * @description The payment term, in days after the order.
              * @example 14
              */
             transferDays: number;
             /**
-             * @description The number of days from the due date until an unpaid order expires.
+             * @description The number of days until an unpaid order expires, from the end of the payment term or, if it is later, from the order’s due date.
              * @example 7
              */
             graceDays: number;
@@ -11576,19 +11669,22 @@ export interface components {
         };
         BillingSettingsUpdate: {
             seller?: components["schemas"]["SellerUpdate"] | null;
-            /** @example Harbour Engineers’ Guild */
+            /**
+             * @description `null` uses the name of the seller.
+             * @example Harbour Engineers’ Guild
+             */
             accountHolder?: string | null;
             /**
-             * @description Without spaces (ISO 13616).
+             * @description Without spaces (ISO 13616). `null` if the association accepts no bank transfers.
              * @example DE89370400440532013000
              */
             iban?: string | null;
             /** @example COBADEFFXXX */
             bic?: string | null;
-            /** @description The tax rates available for lines, besides 0. */
+            /** @description The tax rates available for lines, besides 0. Each rate is listed once. */
             taxRates?: components["schemas"]["BillingTaxRate"][] | null;
             /**
-             * @description In percent, with at most four decimal places.
+             * @description In percent: 0 or one of `taxRates`.
              * @example 19
              */
             defaultTaxRate?: number | null;
@@ -11597,12 +11693,12 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The payment term for bank transfers, in days.
+             * @description The payment term, in days after the order.
              * @example 14
              */
             transferDays?: number | null;
             /**
-             * @description The number of days from the due date until an unpaid order expires.
+             * @description The number of days until an unpaid order expires, from the end of the payment term or, if it is later, from the order’s due date.
              * @example 7
              */
             graceDays?: number | null;
@@ -11690,11 +11786,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -11721,7 +11826,7 @@ export interface components {
             };
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId: string | null;
-            /** @description The source of each setting. The environment takes precedence. */
+            /** @description The source of each setting; `null` if it is not set. The environment takes precedence. Read-only. */
             sources: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -11756,7 +11861,7 @@ export interface components {
             } | null;
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             defaultConnectionId?: string | null;
-            /** @description The source of each setting. The environment takes precedence. */
+            /** @description The source of each setting; `null` if it is not set. The environment takes precedence. Read-only. */
             sources?: {
                 /** @enum {string|null} */
                 apiKey: "environment" | "stored" | null;
@@ -11817,7 +11922,7 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
             /** @example 0.4 */
             progress: number;
-            /** @description `changed` includes deleted records. */
+            /** @description `changed` includes deleted records; `unchanged` are those that already had the values. */
             records: {
                 /** @example 40 */
                 total: number;
@@ -11830,7 +11935,7 @@ export interface components {
                 /** @example 40 */
                 failed: number;
             };
-            /** @description Why the job failed as a whole. */
+            /** @description Why the job failed as a whole. `null` otherwise. */
             reason: string | null;
             /**
              * Format: date-time
@@ -11854,7 +11959,7 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
             /** @example 0.4 */
             progress: number;
-            /** @description `changed` includes deleted records. */
+            /** @description `changed` includes deleted records; `unchanged` are those that already had the values. */
             records: {
                 /** @example 40 */
                 total: number;
@@ -11867,7 +11972,7 @@ export interface components {
                 /** @example 40 */
                 failed: number;
             };
-            /** @description Why the job failed as a whole. */
+            /** @description Why the job failed as a whole. `null` otherwise. */
             reason: string | null;
             /**
              * Format: date-time
@@ -11894,11 +11999,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -11923,7 +12037,7 @@ export interface components {
              */
             vatId: string | null;
         };
-        /** @description Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member. */
+        /** @description Invoices print all fields but the email address. A missing name, email address or postal address is copied from the member. Required without a member, with a name. */
         BuyerInput: {
             name?: string | null;
             /**
@@ -11965,7 +12079,10 @@ export interface components {
             /** @example 1 */
             order: number;
             archived: boolean;
-            /** @example 7 */
+            /**
+             * @description The number of resources that the caller can see.
+             * @example 7
+             */
             resourceCount: number;
             /**
              * Format: date-time
@@ -12032,11 +12149,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -12055,11 +12181,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
         };
         CategoryReference: {
@@ -12086,7 +12221,7 @@ export interface components {
             /** @example 178 */
             uniqueUsers: number;
             /**
-             * @description The share of all downloads in the period. A resource in two categories counts in both.
+             * @description The share of all downloads in the period, 0 if there were none. A resource in two categories counts in both.
              * @example 0.4
              */
             downloadShare: number;
@@ -12105,7 +12240,10 @@ export interface components {
             /** @example 1 */
             order?: number;
             archived?: boolean;
-            /** @example 7 */
+            /**
+             * @description The number of resources that the caller can see.
+             * @example 7
+             */
             resourceCount?: number;
             /**
              * Format: date-time
@@ -12153,7 +12291,10 @@ export interface components {
             sources: components["schemas"]["ChatSource"][];
             /** @description Related questions that the library can answer. */
             suggestedQuestions: string[];
-            /** @example 0.87 */
+            /**
+             * @description 0 if no resource is relevant.
+             * @example 0.87
+             */
             confidence: number;
             /**
              * @description `extractive` if the answer consists of sentences from the sources; otherwise the name of the language model.
@@ -12162,9 +12303,9 @@ export interface components {
             model: string;
             /** @description Whether a configured language model failed to answer: it was unavailable, or none of its statements could be verified in the sources. The answer is then produced without a model, and `model` is `extractive`. If the model stopped after verified sentences, those are the answer, and `model` is its name. */
             degraded: boolean;
-            /** @description The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description. */
+            /** @description The closest resources the caller can open, at most five, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description. */
             results: components["schemas"]["ResourceSearchResult"][];
-            /** @description When nothing answers the question: relevant resources the caller cannot open. Selected by name, description, categories and tags only, never by text. */
+            /** @description When nothing answers the question: relevant resources the caller cannot open, at most three. Selected by name, description, categories and tags only, never by text. */
             locked: components["schemas"]["LockedResource"][];
         };
         ChatFeedback: {
@@ -12187,7 +12328,10 @@ export interface components {
             /** @enum {string} */
             role: "user" | "assistant";
             text: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `null` for questions.
+             * @enum {string|null}
+             */
             status: "answered" | "no_direct_answer" | "no_relevant_resources" | null;
             sources: components["schemas"]["ChatSource"][];
             feedback: {
@@ -12209,11 +12353,11 @@ export interface components {
             query: string;
             /**
              * Format: uuid
-             * @description The conversation to continue. Starts a new one by default.
+             * @description The conversation to continue, one of the caller’s own. Starts a new one by default.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             conversationId?: string | null;
-            /** @description Limits the search to these categories. */
+            /** @description The ids of categories to search in. `null` or an empty list searches the whole library. */
             resourceScope?: string[] | null;
         };
         ChatSource: {
@@ -12334,11 +12478,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -12416,13 +12569,13 @@ export interface components {
         };
         ClientUsage: {
             members: number;
-            /** @description Active users. */
+            /** @description Active users, including administrators. */
             users: number;
             administrators: number;
             resources: number;
-            /** @description All versions and generated files. */
+            /** @description All stored files, including earlier versions, images and generated files. */
             storageBytes: number;
-            /** @description Requests with secret keys. */
+            /** @description Requests with secret keys in the current clock hour (UTC). */
             requestsThisHour: number;
             /** @description The limit of the plan. */
             requestsPerHour: number;
@@ -12515,11 +12668,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -12575,11 +12737,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -12627,7 +12798,10 @@ export interface components {
             minScore: number | null;
             price: components["schemas"]["Money"] | null;
             memberPrice: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility: "public" | "members";
             /**
              * Format: uri
@@ -12673,7 +12847,7 @@ export interface components {
         CourseBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -12688,7 +12862,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -12726,7 +12900,10 @@ export interface components {
             minScore?: number | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string|null}
+             */
             visibility?: "public" | "members" | null;
             /**
              * Format: uri
@@ -12794,11 +12971,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -12935,7 +13121,7 @@ export interface components {
             /** @example Ada Lovelace */
             name: string;
             /**
-             * @description The last four characters of the key.
+             * @description The last four characters of the key. `null` for keys that are too old to have them stored.
              * @example x7Qa
              */
             last4: string | null;
@@ -12995,13 +13181,14 @@ export interface components {
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
-                /** @description Why no response was received. */
+                /** @description Why no response was received. `null` if there was one. */
                 error: string | null;
-                /** @description The first 1 KiB of the response. */
+                /** @description The first 1 KiB of the response. `null` without one, and after an erasure. */
                 responseBody: string | null;
             }[];
             /**
              * Format: date-time
+             * @description `null` unless the delivery is pending.
              * @example 2026-03-14T09:26:53.589Z
              */
             nextAttemptAt: string | null;
@@ -13025,11 +13212,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13049,7 +13245,7 @@ export interface components {
         DeliveryRecoveryRequest: {
             /**
              * Format: date-time
-             * @description The start time, at most 30 days ago.
+             * @description The start time. Deliveries and events are kept for 30 days.
              * @example 2026-03-14T09:26:53.589Z
              */
             since: string;
@@ -13080,13 +13276,14 @@ export interface components {
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
-                /** @description Why no response was received. */
+                /** @description Why no response was received. `null` if there was one. */
                 error: string | null;
-                /** @description The first 1 KiB of the response. */
+                /** @description The first 1 KiB of the response. `null` without one, and after an erasure. */
                 responseBody: string | null;
             }[];
             /**
              * Format: date-time
+             * @description `null` unless the delivery is pending.
              * @example 2026-03-14T09:26:53.589Z
              */
             nextAttemptAt: string | null;
@@ -13101,7 +13298,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description The body of the request, the same in each attempt. `null` once the event has been erased or deleted after 30 days.
+             * @description The body of the request, the same in each attempt. `null` once the event has been deleted after 30 days or erased; the events of deletions are still sent after an erasure.
              * @example {"id":"0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70","type":"member.created"}
              */
             requestBody: string | null;
@@ -13147,7 +13344,7 @@ export interface components {
             /** @example Staff */
             name: string;
             /**
-             * @description The role assigned to users in the group.
+             * @description The role assigned to users in the group. `null` if none is mapped.
              * @example ROLE_CLIENT_USER
              */
             role: string | null;
@@ -13173,11 +13370,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13196,11 +13402,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13272,11 +13487,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13322,6 +13546,7 @@ export interface components {
             roles: string[];
             /**
              * Format: uuid
+             * @description The user that was created or updated from this entry. `null` if there is none.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
@@ -13345,11 +13570,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13501,7 +13735,10 @@ export interface components {
             registrationUrl: string | null;
             price: components["schemas"]["Money"] | null;
             memberPrice: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility: "public" | "members";
             /**
              * Format: uri
@@ -13510,7 +13747,10 @@ export interface components {
             imageUrl: string | null;
             /** @example Events committee */
             organizer: string | null;
-            /** @enum {string} */
+            /**
+             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @enum {string}
+             */
             status: "draft" | "published" | "cancelled" | "completed";
             tags: string[];
             /**
@@ -13544,7 +13784,7 @@ export interface components {
         EventBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -13559,7 +13799,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -13610,7 +13850,10 @@ export interface components {
             registrationUrl?: string | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string|null}
+             */
             visibility?: "public" | "members" | null;
             /**
              * Format: uri
@@ -13619,7 +13862,10 @@ export interface components {
             imageUrl?: string | null;
             /** @example Events committee */
             organizer?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @enum {string|null}
+             */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
             tags?: string[] | null;
             /**
@@ -13680,11 +13926,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -13855,7 +14110,7 @@ export interface components {
              */
             speech: string | null;
             /**
-             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
+             * @description An ISO 639-1 code.
              * @example en
              */
             language: string;
@@ -13868,6 +14123,7 @@ export interface components {
             error: components["schemas"]["GenerationError"] | null;
             /**
              * Format: uri
+             * @description The URL of the file; `null` until it is ready. For a public resource, it is signed and valid for at least an hour; otherwise it requires a key or session.
              * @example https://example.org
              */
             url: string | null;
@@ -13884,7 +14140,10 @@ export interface components {
             facts: components["schemas"]["GeneratedFact"][] | null;
             transcript: components["schemas"]["TranscriptLine"][] | null;
             chapters: components["schemas"]["PodcastChapter"][] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             /**
              * @description The file version it was generated from.
@@ -14069,11 +14328,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -14145,7 +14413,10 @@ export interface components {
             attributes: {
                 [key: string]: string;
             };
-            /** @enum {string} */
+            /**
+             * @description What happens to a user whose directory entry is deleted. Defaults to `deactivate`.
+             * @enum {string}
+             */
             onDelete: "deactivate" | "delete";
         };
         IdentitySettingsUpdate: {
@@ -14173,7 +14444,10 @@ export interface components {
             attributes?: {
                 [key: string]: string | null;
             } | null;
-            /** @enum {string|null} */
+            /**
+             * @description What happens to a user whose directory entry is deleted. Defaults to `deactivate`.
+             * @enum {string|null}
+             */
             onDelete?: "deactivate" | "delete" | null;
         };
         Image: {
@@ -14271,8 +14545,9 @@ export interface components {
                 line: number;
                 violations: components["schemas"]["Violation"][];
             }[];
+            /** @description Whether more than 1,000 rows failed. `GET /api/imports/{id}/errors.csv` returns all of them. */
             errorsTruncated: boolean;
-            /** @description Why the import failed as a whole. */
+            /** @description Why the import failed as a whole. `null` otherwise. */
             reason: string | null;
             /**
              * Format: date-time
@@ -14334,11 +14609,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -14391,11 +14675,14 @@ export interface components {
         };
         InfographicCreate: {
             /**
-             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated, so another language is accepted only if the document’s is unknown or not supported.
              * @example en
              */
             language?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The default format of the download. Defaults to `png`.
+             * @enum {string}
+             */
             format?: "png" | "svg";
         };
         Invitation: {
@@ -14431,7 +14718,7 @@ export interface components {
             /** @enum {string} */
             mailStatus: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made. `null` without an error.
              * @example 550 5.1.1
              */
             mailError: string | null;
@@ -14498,11 +14785,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -14565,7 +14861,7 @@ export interface components {
             orderId: string;
             /**
              * Format: uuid
-             * @description The document that this one corrects or replaces.
+             * @description The document that this one corrects or replaces. `null` if there is none.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             refersTo: string | null;
@@ -14666,11 +14962,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -14682,19 +14987,22 @@ export interface components {
         };
         InvoicePreviewRequest: {
             seller?: components["schemas"]["SellerUpdate"] | null;
-            /** @example Harbour Engineers’ Guild */
+            /**
+             * @description `null` uses the name of the seller.
+             * @example Harbour Engineers’ Guild
+             */
             accountHolder?: string | null;
             /**
-             * @description Without spaces (ISO 13616).
+             * @description Without spaces (ISO 13616). `null` if the association accepts no bank transfers.
              * @example DE89370400440532013000
              */
             iban?: string | null;
             /** @example COBADEFFXXX */
             bic?: string | null;
-            /** @description The tax rates available for lines, besides 0. */
+            /** @description The tax rates available for lines, besides 0. Each rate is listed once. */
             taxRates?: components["schemas"]["BillingTaxRate"][] | null;
             /**
-             * @description In percent, with at most four decimal places.
+             * @description In percent: 0 or one of `taxRates`.
              * @example 19
              */
             defaultTaxRate?: number | null;
@@ -14703,12 +15011,12 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The payment term for bank transfers, in days.
+             * @description The payment term, in days after the order.
              * @example 14
              */
             transferDays?: number | null;
             /**
-             * @description The number of days from the due date until an unpaid order expires.
+             * @description The number of days until an unpaid order expires, from the end of the payment term or, if it is later, from the order’s due date.
              * @example 7
              */
             graceDays?: number | null;
@@ -14760,22 +15068,27 @@ export interface components {
             type: "secret" | "publishable";
             /** @enum {string} */
             environment: "live" | "test";
+            /** @description `:write` includes `:read`; `*` includes all. Publishable keys have none. */
             scopes: string[];
+            /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. */
             allowedOrigins: string[];
             prefix: string;
             last4: string;
             /**
              * Format: date-time
+             * @description When the key stops working. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string | null;
             /**
              * Format: date-time
+             * @description To the minute. `null` if the key was never used.
              * @example 2026-03-14T09:26:53.589Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
+             * @description `null` unless the key was revoked.
              * @example 2026-03-14T09:26:53.589Z
              */
             revokedAt: string | null;
@@ -14814,6 +15127,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
+             * @description An https URL with a public address, without credentials or fragment.
              * @example https://example.org/webhooks/guildhall
              */
             url: string;
@@ -14830,7 +15144,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days without a successful delivery. `null` while it is enabled.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -14882,16 +15196,21 @@ export interface components {
             applyUrl: string | null;
             /**
              * Format: date-time
+             * @description The posting is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             postedAt: string | null;
             /**
              * Format: date-time
+             * @description When a published posting expires. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string | null;
             featured: boolean;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility: "public" | "members";
             /** @enum {string} */
             status: "draft" | "published" | "filled" | "expired" | "declined";
@@ -14927,7 +15246,7 @@ export interface components {
         JobBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -14942,7 +15261,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -14969,16 +15288,21 @@ export interface components {
             applyUrl?: string | null;
             /**
              * Format: date-time
+             * @description The posting is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             postedAt?: string | null;
             /**
              * Format: date-time
+             * @description When a published posting expires. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
             featured?: boolean | null;
-            /** @enum {string|null} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string|null}
+             */
             visibility?: "public" | "members" | null;
             /** @enum {string|null} */
             status?: "draft" | "published" | "filled" | "expired" | "declined" | null;
@@ -15036,11 +15360,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -15077,11 +15410,13 @@ export interface components {
             applyUrl?: string | null;
             /**
              * Format: date-time
+             * @description The posting is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             postedAt?: string | null;
             /**
              * Format: date-time
+             * @description When a published posting expires. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
@@ -15148,22 +15483,27 @@ export interface components {
             type: "secret" | "publishable";
             /** @enum {string} */
             environment: "live" | "test";
+            /** @description `:write` includes `:read`; `*` includes all. Publishable keys have none. */
             scopes: string[];
+            /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. */
             allowedOrigins: string[];
             prefix: string;
             last4: string;
             /**
              * Format: date-time
+             * @description When the key stops working. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string | null;
             /**
              * Format: date-time
+             * @description To the minute. `null` if the key was never used.
              * @example 2026-03-14T09:26:53.589Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
+             * @description `null` unless the key was revoked.
              * @example 2026-03-14T09:26:53.589Z
              */
             revokedAt: string | null;
@@ -15183,10 +15523,13 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "secret" | "publishable";
+            /** @description `:write` includes `:read`; `*` includes all. Publishable keys have none. */
             scopes?: string[] | null;
+            /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. */
             allowedOrigins?: string[] | null;
             /**
              * Format: date-time
+             * @description When the key stops working. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
@@ -15200,11 +15543,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -15219,7 +15571,10 @@ export interface components {
             publishable: string;
         };
         KeyRotation: {
-            /** @default 86400 */
+            /**
+             * @description How long the old key keeps working, in seconds.
+             * @default 86400
+             */
             graceSeconds?: number;
         };
         KeyUpdate: {
@@ -15242,16 +15597,19 @@ export interface components {
             last4?: string;
             /**
              * Format: date-time
+             * @description When the key stops working. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
             /**
              * Format: date-time
+             * @description To the minute. `null` if the key was never used.
              * @example 2026-03-14T09:26:53.589Z
              */
             lastUsedAt?: string | null;
             /**
              * Format: date-time
+             * @description `null` unless the key was revoked.
              * @example 2026-03-14T09:26:53.589Z
              */
             revokedAt?: string | null;
@@ -15317,11 +15675,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -15367,7 +15734,10 @@ export interface components {
             id: string;
             /** @example Salary survey */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             price: components["schemas"]["Money"] | null;
         };
@@ -15386,10 +15756,13 @@ export interface components {
             recipient: string;
             /** @example en */
             language: string;
-            /** @enum {string} */
+            /**
+             * @description `kept`: stored instead of being sent, in development. `suppressed`: not sent, because the mail server has permanently rejected the address.
+             * @enum {string}
+             */
             status: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made. `null` without an error.
              * @example 550 5.1.1
              */
             error: string | null;
@@ -15420,11 +15793,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -15532,6 +15914,7 @@ export interface components {
             order_receipt: string[];
             order_refund: string[];
         };
+        /** @description The number of rows changed, by task. */
         MaintenanceReport: {
             [key: string]: number;
         };
@@ -15561,6 +15944,7 @@ export interface components {
                 name: string;
             };
             client: components["schemas"]["Client"];
+            /** @description `null` without a `brandColor`. */
             brand: components["schemas"]["BrandPalette"] | null;
             /** @description Whether the association’s orders can be paid by card. */
             cardPayments: boolean;
@@ -15580,7 +15964,7 @@ export interface components {
              * @enum {string|null}
              */
             membership: "none" | "member" | "premium" | null;
-            /** @description `null` for keys. */
+            /** @description The signed-in user’s preferences. `null` for keys. */
             preferences: components["schemas"]["Preferences"] | null;
             /** @description The session that made the request. `null` for keys. */
             session: {
@@ -15596,15 +15980,17 @@ export interface components {
                 createdAt: string;
                 /**
                  * Format: date-time
+                 * @description The latest time at which the session ends; without use, it ends earlier.
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 expiresAt: string;
-                /** @description The operator who acts as this user, and the reason. */
+                /** @description The operator who acts as this user, and the reason. `null` otherwise. */
                 operator: {
                     name: string;
                     reason: string;
                 } | null;
             } | null;
+            /** @description All scopes that the key has or the user’s roles include. */
             scopes: string[];
         };
         MeMemberUpdate: {
@@ -15661,13 +16047,13 @@ export interface components {
             status: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
             /**
              * Format: date-time
-             * @description The date on which the membership began, as midnight in the association’s time zone.
+             * @description The date on which the membership began, by convention midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt: string | null;
             /**
              * Format: date-time
-             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
+             * @description The date on which the membership is due for renewal, by convention midnight in the association’s time zone. Once it has passed, the status `active` becomes `grace` for the grace period of the level, then `lapsed`. `null` if the membership does not end.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt: string | null;
@@ -15716,7 +16102,7 @@ export interface components {
         MemberBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -15731,7 +16117,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -15766,13 +16152,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
             /**
              * Format: date-time
-             * @description The date on which the membership began, as midnight in the association’s time zone.
+             * @description The date on which the membership began, by convention midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
-             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
+             * @description The date on which the membership is due for renewal, by convention midnight in the association’s time zone. Once it has passed, the status `active` becomes `grace` for the grace period of the level, then `lapsed`. `null` if the membership does not end.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;
@@ -15829,6 +16215,7 @@ export interface components {
                 browser: string | null;
                 operatingSystem: string | null;
             }[];
+            /** @description The person’s portal preferences. `null` if they are the defaults. */
             preferences: components["schemas"]["Preferences"] | null;
             directoryUsers: components["schemas"]["DirectoryUser"][];
             events: {
@@ -15933,7 +16320,7 @@ export interface components {
                  */
                 sentAt: string | null;
             }[];
-            /** @description The suppression of the person’s email address, to which no emails are sent. `null` if it is not suppressed. */
+            /** @description The suppression of one of the person’s email addresses, preferably the current one: no emails are sent to it until `expiresAt`. `null` if there is none. */
             suppressedAddress: components["schemas"]["SuppressedAddress"] | null;
             membershipChanges: components["schemas"]["MembershipChange"][];
             /** @description The posts that the person wrote. */
@@ -15986,11 +16373,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
         };
         MemberErasure: {
@@ -16031,11 +16427,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -16083,13 +16488,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled" | null;
             /**
              * Format: date-time
-             * @description The date on which the membership began, as midnight in the association’s time zone.
+             * @description The date on which the membership began, by convention midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
-             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
+             * @description The date on which the membership is due for renewal, by convention midnight in the association’s time zone. Once it has passed, the status `active` becomes `grace` for the grace period of the level, then `lapsed`. `null` if the membership does not end.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;
@@ -16154,7 +16559,7 @@ export interface components {
             /** @enum {string} */
             kind: "joined" | "returned" | "lapsed" | "cancelled";
             /**
-             * @description The key of the membership level at the time.
+             * @description The key of the membership level at the time. `null` for members without a level.
              * @example individual
              */
             level: string | null;
@@ -16190,11 +16595,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -16214,13 +16628,18 @@ export interface components {
             key: string;
             /** @example Individual member */
             name: string;
+            /** @description Whether members with this level can open premium resources. */
             premium: boolean;
             price: components["schemas"]["Money"] | null;
             /** @enum {string} */
             period: "month" | "quarter" | "year" | "lifetime";
+            /** @description The number of days for which a membership stays in force after its renewal date. */
             graceDays: number;
             sort: number;
-            /** @enum {string} */
+            /**
+             * @description A retired level cannot be assigned to members; those who have it keep it.
+             * @enum {string}
+             */
             status: "active" | "retired";
             /**
              * Format: date-time
@@ -16244,7 +16663,7 @@ export interface components {
         MembershipLevelBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -16258,7 +16677,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -16268,18 +16687,23 @@ export interface components {
             key: string;
             /** @example Individual member */
             name: string;
+            /** @description Whether members with this level can open premium resources. */
             premium?: boolean | null;
             price?: components["schemas"]["Money"] | null;
             /** @enum {string|null} */
             period?: "month" | "quarter" | "year" | "lifetime" | null;
+            /** @description The number of days for which a membership stays in force after its renewal date. */
             graceDays?: number | null;
             sort?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description A retired level cannot be assigned to members; those who have it keep it.
+             * @enum {string|null}
+             */
             status?: "active" | "retired" | null;
         };
         MembershipLevelFigures: {
             /**
-             * @description The key of the membership level at the time.
+             * @description The key of the membership level at the time. `null` for members without a level.
              * @example individual
              */
             level: string | null;
@@ -16306,11 +16730,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -16404,6 +16837,7 @@ export interface components {
         Metric: {
             /** @example 7 */
             count: number;
+            /** @description The list of the counted records. `null` for `questions`, and if no directory is failing. */
             rows: components["schemas"]["MetricRows"] | null;
         };
         MetricRows: {
@@ -16446,7 +16880,7 @@ export interface components {
             /** @example Ada Lovelace */
             name: string;
             /**
-             * @description The last four characters of the key.
+             * @description The last four characters of the key. `null` for keys that are too old to have them stored.
              * @example x7Qa
              */
             last4: string | null;
@@ -16505,7 +16939,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "paid" | "expired" | "cancelled" | "written_off";
             /**
-             * @description Why the order needs attention.
+             * @description The most urgent reason why the order needs attention. `null` if it needs none.
              * @enum {string|null}
              */
             attention: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed" | null;
@@ -16519,16 +16953,17 @@ export interface components {
             pricesIncludeTax: boolean;
             lines: components["schemas"]["OrderLine"][];
             totals: components["schemas"]["OrderTotals"];
-            /** @description The bank account for a transfer. */
+            /** @description The bank account for a transfer. `null` if the association had none when the order was created. */
             transfer: components["schemas"]["TransferAccount"] | null;
             /**
              * Format: uri
-             * @description The page that the buyer came from, which the portal links back to.
+             * @description The page that the buyer came from, which the portal links back to. `null` if none was given.
              * @example https://example.org
              */
             returnUrl: string | null;
             /**
              * Format: date-time
+             * @description When the order expires if it is still open. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string | null;
@@ -16596,7 +17031,10 @@ export interface components {
              *     ]
              */
             lines: components["schemas"]["OrderLineInput"][];
-            /** @enum {string} */
+            /**
+             * @description How the buyer intends to pay. Defaults to `transfer`. `provider` returns 503 if the association has no payment provider.
+             * @enum {string}
+             */
             method?: "provider" | "transfer";
             /**
              * @description The total shown to the buyer. Required from members. Send its `currency` too, so that a price in another currency is rejected as changed.
@@ -16645,10 +17083,14 @@ export interface components {
             type: "grant";
             /**
              * Format: uuid
+             * @description The grant. `null` until it was created.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `pending`: not in effect, because the order is not paid, or because the item was not available when it was. `suspended`: a payment of the order is disputed. `revoked`: ended by a refund, a lost dispute or staff.
+             * @enum {string}
+             */
             status: "pending" | "active" | "suspended" | "revoked";
         };
         /** @description An order expired because it was not paid in time. */
@@ -16723,17 +17165,20 @@ export interface components {
             refunded: number;
             effect: components["schemas"]["OrderEffect"] | null;
         };
-        /** @description Only staff and keys can set a price, tax or description. An item of type `other` needs a description and a price. */
+        /** @description Only staff and keys can set a price, tax or description, and order items of type `other`, which need a description and a price. A resource must have the access level `paid` and can be ordered only for a member, once. */
         OrderLineInput: {
             item: components["schemas"]["OrderItemInput"];
             /** @example Member handbook */
             description?: string | null;
             /** @example 1 */
             quantity?: number;
-            /** @example 4900 */
+            /**
+             * @description `null` uses the price of the item.
+             * @example 4900
+             */
             unitPrice?: number | null;
             /**
-             * @description In percent, with at most four decimal places.
+             * @description In percent: 0, the default rate or one of the rates in the billing settings. `null` uses the rate of the item or, if it has none, the default rate.
              * @example 19
              */
             taxRate?: number | null;
@@ -16768,11 +17213,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -16857,6 +17311,7 @@ export interface components {
             organizationId: string | null;
         };
         Overview: {
+            /** @description The days from Monday to today. */
             week: {
                 from: string;
                 to: string;
@@ -16954,7 +17409,7 @@ export interface components {
             /** @example 0 */
             refunded: number;
             /**
-             * @description The provider’s fee.
+             * @description The provider’s fee. `null` if there is none or it is not known yet.
              * @example 120
              */
             fee: number | null;
@@ -17051,11 +17506,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -17140,7 +17604,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "disk" | "bucket";
                 ok: boolean;
-                /** @description The error and how to resolve it. */
+                /** @description The error. `null` without one. */
                 message: string | null;
                 freeBytes: number | null;
                 totalBytes: number | null;
@@ -17149,7 +17613,7 @@ export interface components {
                 /** @enum {string} */
                 engine: "postgresql" | "meilisearch";
                 ok: boolean;
-                /** @description The error and how to resolve it. */
+                /** @description The error. `null` without one. */
                 message: string | null;
             };
             mail: {
@@ -17161,7 +17625,7 @@ export interface components {
                 /** @example deliveries */
                 name: string;
                 pending: number;
-                /** @description The age of the oldest item. */
+                /** @description The age of the oldest item, in seconds. */
                 oldestSeconds: number;
             }[];
             /** @description The number of failures across all associations. */
@@ -17181,11 +17645,14 @@ export interface components {
         };
         PodcastCreate: {
             /**
-             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated.
+             * @description An ISO 639-1 code. Defaults to the language of the document; content is never translated, so another language is accepted only if the document’s is unknown or not supported.
              * @example en
              */
             language?: string | null;
-            /** @enum {string} */
+            /**
+             * @description `conversation` has two voices, `briefing` has one. Defaults to `conversation`.
+             * @enum {string}
+             */
             style?: "conversation" | "briefing";
             /**
              * @description The maximum length in minutes; shorter documents produce shorter podcasts. Defaults to 5.
@@ -17248,10 +17715,14 @@ export interface components {
              * @example https://example.org
              */
             url: string | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility: "public" | "members";
             /**
              * Format: date-time
+             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -17289,7 +17760,7 @@ export interface components {
         PostBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -17304,7 +17775,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -17324,10 +17795,14 @@ export interface components {
              * @example https://example.org
              */
             url?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string|null}
+             */
             visibility?: "public" | "members" | null;
             /**
              * Format: date-time
+             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -17387,11 +17862,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -17429,6 +17913,7 @@ export interface components {
             visibility?: "public" | "members" | null;
             /**
              * Format: date-time
+             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -17486,6 +17971,7 @@ export interface components {
             theme: "system" | "light" | "dark";
             /**
              * Format: time-zone
+             * @description The time zone of the portal. `null` uses the association’s time zone.
              * @example Europe/Amsterdam
              */
             timeZone: string | null;
@@ -17516,6 +18002,7 @@ export interface components {
             theme?: "system" | "light" | "dark";
             /**
              * Format: time-zone
+             * @description The time zone of the portal. `null` uses the association’s time zone.
              * @example Europe/Amsterdam
              */
             timeZone?: string | null;
@@ -17546,7 +18033,10 @@ export interface components {
             /** @example 1 */
             order?: number;
             archived?: boolean;
-            /** @example 7 */
+            /**
+             * @description The number of resources that the caller can see.
+             * @example 7
+             */
             resourceCount?: number;
         };
         /** @description The previous values of the changed fields. */
@@ -17594,7 +18084,10 @@ export interface components {
             minScore?: number | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility?: "public" | "members";
             /**
              * Format: uri
@@ -17666,7 +18159,10 @@ export interface components {
             registrationUrl?: string | null;
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility?: "public" | "members";
             /**
              * Format: uri
@@ -17675,7 +18171,10 @@ export interface components {
             imageUrl?: string | null;
             /** @example Events committee */
             organizer?: string | null;
-            /** @enum {string} */
+            /**
+             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @enum {string}
+             */
             status?: "draft" | "published" | "cancelled" | "completed";
             tags?: string[];
             /**
@@ -17734,7 +18233,7 @@ export interface components {
             /** @enum {string} */
             mailStatus?: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made. `null` without an error.
              * @example 550 5.1.1
              */
             mailError?: string | null;
@@ -17762,16 +18261,21 @@ export interface components {
             applyUrl?: string | null;
             /**
              * Format: date-time
+             * @description The posting is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             postedAt?: string | null;
             /**
              * Format: date-time
+             * @description When a published posting expires. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt?: string | null;
             featured?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility?: "public" | "members";
             /** @enum {string} */
             status?: "draft" | "published" | "filled" | "expired" | "declined";
@@ -17817,13 +18321,13 @@ export interface components {
             status?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
             /**
              * Format: date-time
-             * @description The date on which the membership began, as midnight in the association’s time zone.
+             * @description The date on which the membership began, by convention midnight in the association’s time zone.
              * @example 2026-03-14T09:26:53.589Z
              */
             joinedAt?: string | null;
             /**
              * Format: date-time
-             * @description The date on which the membership is due for renewal, as midnight in the association’s time zone.
+             * @description The date on which the membership is due for renewal, by convention midnight in the association’s time zone. Once it has passed, the status `active` becomes `grace` for the grace period of the level, then `lapsed`. `null` if the membership does not end.
              * @example 2026-03-14T09:26:53.589Z
              */
             renewsAt?: string | null;
@@ -17867,10 +18371,14 @@ export interface components {
              * @example https://example.org
              */
             url?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility?: "public" | "members";
             /**
              * Format: date-time
+             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -17894,6 +18402,7 @@ export interface components {
             /** @example spring-conference */
             slug?: string;
             description?: string | null;
+            /** @description A written excerpt. If there is none: the beginning of the text, for callers who can open the file and for partially gated resources. */
             excerpt?: string | null;
             /** @enum {string} */
             type?: "document" | "video" | "audio" | "image";
@@ -17918,18 +18427,24 @@ export interface components {
             sha256?: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` without an image.
              * @example https://example.org
              */
             featuredImageUrl?: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.
              * @example https://example.org
              */
             previewUrl?: string | null;
             categories?: components["schemas"]["CategoryReference"][];
             tags?: string[];
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
+            /** @description `null` unless the access level is `paid`. */
             price?: components["schemas"]["Money"] | null;
             /**
              * @description In percent. `null` applies the association’s default rate.
@@ -17940,6 +18455,7 @@ export interface components {
             status?: "draft" | "published";
             /**
              * Format: date-time
+             * @description `null` for drafts.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -17951,7 +18467,7 @@ export interface components {
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
+            /** @description The uploader. Visible to staff and secret keys only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
         };
         /** @description The previous values of the changed fields. */
@@ -17975,17 +18491,22 @@ export interface components {
             url?: string | null;
             /**
              * Format: date-time
+             * @description An active sponsorship is visible from this time.
              * @example 2026-03-14T09:26:53.589Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt?: string | null;
             sort?: number;
             price?: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility?: "public" | "members";
             /** @enum {string} */
             status?: "proposed" | "active" | "ended";
@@ -18009,7 +18530,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address, unless another user is linked to it. Combined with a staff role, it does so only when set here, not when it comes from the identity provider or an invitation. */
             roles?: string[];
             department?: string | null;
             jobTitle?: string | null;
@@ -18017,6 +18538,7 @@ export interface components {
             status?: "active" | "deactivated";
             /**
              * Format: uuid
+             * @description The linked member. `null` without one.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             memberId?: string | null;
@@ -18033,7 +18555,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The status of text, metadata and preview extraction. */
+        /** @description The status of text, metadata and preview extraction. `code` and `reason` are `null` without a problem. */
         Processing: {
             /** @enum {string} */
             status: "queued" | "running" | "ready" | "failed";
@@ -18225,7 +18747,10 @@ export interface components {
             imageUrl: string | null;
             /** @example Events committee */
             organizer: string | null;
-            /** @enum {string} */
+            /**
+             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @enum {string}
+             */
             status: "draft" | "published" | "cancelled" | "completed";
             tags: string[];
             /**
@@ -18273,11 +18798,13 @@ export interface components {
             applyUrl: string | null;
             /**
              * Format: date-time
+             * @description The posting is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             postedAt: string | null;
             /**
              * Format: date-time
+             * @description When a published posting expires. `null` for never.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string | null;
@@ -18325,6 +18852,7 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
+             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -18362,6 +18890,7 @@ export interface components {
             /** @example spring-conference */
             slug: string;
             description: string | null;
+            /** @description A written excerpt. If there is none: the beginning of the text, for callers who can open the file and for partially gated resources. */
             excerpt: string | null;
             /** @enum {string} */
             type: "document" | "video" | "audio" | "image";
@@ -18375,21 +18904,28 @@ export interface components {
             durationSeconds: number | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` without an image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.
              * @example https://example.org
              */
             previewUrl: string | null;
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            /** @description `null` unless the access level is `paid`. */
             price: components["schemas"]["Money"] | null;
             /**
              * Format: date-time
+             * @description `null` for drafts.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -18405,6 +18941,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: uri
+             * @description The signed URL of the file, valid for at least an hour; `null` unless the access level is `public`.
              * @example https://example.org
              */
             downloadUrl: string | null;
@@ -18453,11 +18990,13 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
+             * @description An active sponsorship is visible from this time.
              * @example 2026-03-14T09:26:53.589Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt: string | null;
@@ -18611,7 +19150,7 @@ export interface components {
             amount?: number | null;
             /**
              * Format: uuid
-             * @description Defaults to the latest payment that covers the refund, or to several payments if none does.
+             * @description The payment to refund. Defaults to the latest payment that covers the refund, or to several payments if none does.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             paymentId?: string | null;
@@ -18643,7 +19182,7 @@ export interface components {
             lineId: string;
             /** @example 4900 */
             amount: number;
-            /** @description Whether the access that the line granted was revoked. */
+            /** @description Whether the access that the line granted is revoked. A failed refund restores it. */
             revoke: boolean;
         };
         RefundLineInput: {
@@ -18657,7 +19196,7 @@ export interface components {
              * @example 4900
              */
             amount?: number | null;
-            /** @description Whether to revoke the access that the line granted. Defaults to `true` if the line is refunded in full. */
+            /** @description Whether to revoke the access that the line granted. Defaults to `true` if this refund completes the refund of the line. */
             revoke?: boolean | null;
         };
         RefundPage: {
@@ -18669,11 +19208,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -18784,7 +19332,7 @@ export interface components {
             /** @example ada@example.org */
             email: string | null;
         };
-        /** @description May be a resource that has since been deleted. */
+        /** @description Can be a resource that has since been deleted; its name and type are then the last ones. */
         ReportedResource: {
             /**
              * Format: uuid
@@ -18802,7 +19350,10 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string;
-            /** @example 5 */
+            /**
+             * @description The number of attempts that the code allows.
+             * @example 5
+             */
             triesLeft: number;
         };
         Resource: {
@@ -18816,6 +19367,7 @@ export interface components {
             /** @example spring-conference */
             slug: string;
             description: string | null;
+            /** @description A written excerpt. If there is none: the beginning of the text, for callers who can open the file and for partially gated resources. */
             excerpt: string | null;
             /** @enum {string} */
             type: "document" | "video" | "audio" | "image";
@@ -18840,18 +19392,24 @@ export interface components {
             sha256: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` without an image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.
              * @example https://example.org
              */
             previewUrl: string | null;
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            /** @description `null` unless the access level is `paid`. */
             price: components["schemas"]["Money"] | null;
             /**
              * @description In percent. `null` applies the association’s default rate.
@@ -18862,6 +19420,7 @@ export interface components {
             status: "draft" | "published";
             /**
              * Format: date-time
+             * @description `null` for drafts.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -18873,7 +19432,7 @@ export interface components {
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
+            /** @description The uploader. Visible to staff and secret keys only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -18903,7 +19462,7 @@ export interface components {
         ResourceBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -18918,7 +19477,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -18982,7 +19541,7 @@ export interface components {
             data: components["schemas"]["Resource"];
             previous: null;
         };
-        /** @description The number of matching resources for each value, under the same filters. */
+        /** @description The number of matching resources for each value, with all filters applied, including the filter of the same field. */
         ResourceFacets: {
             /** @description In their configured order, without empty categories. */
             category: {
@@ -19028,18 +19587,29 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
+            /** @description `null` when paging by cursor. */
             facets: components["schemas"]["ResourceFacets"] | null;
             /**
-             * @description Whether the results come from the database because the search engine is unavailable.
+             * @description Whether the results come from the database because the search engine is unavailable or out of date.
              * @example false
              */
             degraded: boolean;
+            /** @description Explains `degraded`; otherwise empty. */
             notices: string[];
         };
         /** @description A resource was published. */
@@ -19070,6 +19640,7 @@ export interface components {
             /** @example spring-conference */
             slug: string;
             description: string | null;
+            /** @description A written excerpt. If there is none: the beginning of the text, for callers who can open the file and for partially gated resources. */
             excerpt: string | null;
             /** @enum {string} */
             type: "document" | "video" | "audio" | "image";
@@ -19094,18 +19665,24 @@ export interface components {
             sha256: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` without an image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.
              * @example https://example.org
              */
             previewUrl: string | null;
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
-            /** @enum {string} */
+            /**
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @enum {string}
+             */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
+            /** @description `null` unless the access level is `paid`. */
             price: components["schemas"]["Money"] | null;
             /**
              * @description In percent. `null` applies the association’s default rate.
@@ -19116,6 +19693,7 @@ export interface components {
             status: "draft" | "published";
             /**
              * Format: date-time
+             * @description `null` for drafts.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -19127,7 +19705,7 @@ export interface components {
             processing: components["schemas"]["Processing"];
             stats: components["schemas"]["ResourceCounts"];
             access: components["schemas"]["ResourceAccess"];
-            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
+            /** @description The uploader. Visible to staff and secret keys only; `null` for members and visitors. */
             createdBy: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -19139,6 +19717,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
+            /** @description `null` without a search. */
             highlights: components["schemas"]["Highlights"] | null;
         };
         ResourceStats: {
@@ -19208,16 +19787,19 @@ export interface components {
             sha256?: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` without an image.
              * @example https://example.org
              */
             featuredImageUrl?: string | null;
             /**
              * Format: uri
+             * @description A signed URL, valid for at least a day. `null` if there is no preview, or if the caller cannot open the file and it is not partially gated.
              * @example https://example.org
              */
             previewUrl?: string | null;
             /**
              * Format: date-time
+             * @description `null` for drafts.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -19229,7 +19811,7 @@ export interface components {
             processing?: components["schemas"]["Processing"];
             stats?: components["schemas"]["ResourceCounts"];
             access?: components["schemas"]["ResourceAccess"];
-            /** @description The uploader. Visible to staff only; `null` for members and visitors. */
+            /** @description The uploader. Visible to staff and secret keys only; `null` for members and visitors. */
             createdBy?: components["schemas"]["CreatedBy"] | null;
             /**
              * Format: date-time
@@ -19249,7 +19831,10 @@ export interface components {
             /** @description Category ids, or category objects as returned by the API. */
             categories?: (string | components["schemas"]["CategoryReference"])[];
             tags?: string[] | null;
-            /** @enum {string|null} */
+            /**
+             * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+             * @enum {string|null}
+             */
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated" | null;
             price?: components["schemas"]["Money"] | null;
             /**
@@ -19364,10 +19949,11 @@ export interface components {
             };
             /** @description The columns to show, as named in the portal; `null` for the list’s default columns. */
             columns: string[] | null;
-            /** @description Whether all staff can use it. Views created with a key are shared and have no owner. */
+            /** @description Whether all staff and keys can use it; otherwise only its owner. Views created with a key are shared and have no owner. */
             shared: boolean;
             /**
              * Format: uuid
+             * @description The owner. `null` if there is none.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
@@ -19400,7 +19986,7 @@ export interface components {
             } | null;
             /** @description The columns to show, as named in the portal; `null` for the list’s default columns. */
             columns?: string[] | null;
-            /** @description Whether all staff can use it. Views created with a key are shared and have no owner. */
+            /** @description Whether all staff and keys can use it; otherwise only its owner. Views created with a key are shared and have no owner. */
             shared?: boolean | null;
         };
         SavedViewPage: {
@@ -19412,11 +19998,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -19453,6 +20048,7 @@ export interface components {
             shared?: boolean | null;
             /**
              * Format: uuid
+             * @description The owner. `null` if there is none.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
@@ -19485,7 +20081,7 @@ export interface components {
             /** @example 0.5 */
             progress: number;
             /**
-             * @description Why the rebuild is blocked. It is retried until it succeeds.
+             * @description Why the rebuild is blocked; `null` if it is not. It is retried until it succeeds.
              * @example The search engine failed: Request to http://search.internal:7700/indexes has failed
              */
             reason: string | null;
@@ -19575,12 +20171,16 @@ export interface components {
             client: components["schemas"]["Client"];
             /**
              * Format: date-time
+             * @description The latest time at which the session ends; without use, it ends earlier.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string;
         };
         SessionRequest: {
-            /** @default 3600 */
+            /**
+             * @description The lifetime of the session in seconds.
+             * @default 3600
+             */
             expiresInSeconds?: number;
         };
         SetupCheck: {
@@ -19648,7 +20248,7 @@ export interface components {
         };
         SignInOptions: {
             /**
-             * @description `null` if no association has this slug.
+             * @description `null` if no association has this slug, or if it is suspended.
              * @example Harbour Surveyors
              */
             name: string | null;
@@ -19666,9 +20266,9 @@ export interface components {
              */
             locale: string;
             signIn: {
-                /** @description Whether users can sign in with a code sent by email. */
+                /** @description Whether users can sign in with a code sent by email: the association allows it, and the service can send email. */
                 code: boolean;
-                /** @description Whether the association has an active connection: `GET /auth/sso?client=<slug>`. */
+                /** @description Whether the association has an active connection and the service an identity broker: `GET /auth/sso?client=<slug>`. */
                 singleSignOn: boolean;
             };
         };
@@ -19713,17 +20313,22 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
+             * @description An active sponsorship is visible from this time.
              * @example 2026-03-14T09:26:53.589Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt: string | null;
             sort: number;
             price: components["schemas"]["Money"] | null;
-            /** @enum {string} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string}
+             */
             visibility: "public" | "members";
             /** @enum {string} */
             status: "proposed" | "active" | "ended";
@@ -19759,7 +20364,7 @@ export interface components {
         SponsorshipBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -19774,7 +20379,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -19799,17 +20404,22 @@ export interface components {
             url?: string | null;
             /**
              * Format: date-time
+             * @description An active sponsorship is visible from this time.
              * @example 2026-03-14T09:26:53.589Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt?: string | null;
             sort?: number | null;
             price?: components["schemas"]["Money"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force.
+             * @enum {string|null}
+             */
             visibility?: "public" | "members" | null;
             /** @enum {string|null} */
             status?: "proposed" | "active" | "ended" | null;
@@ -19867,11 +20477,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -19906,11 +20525,13 @@ export interface components {
             url?: string | null;
             /**
              * Format: date-time
+             * @description An active sponsorship is visible from this time.
              * @example 2026-03-14T09:26:53.589Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When an active sponsorship ends: it is no longer visible, and its status becomes `ended`.
              * @example 2026-03-14T09:26:53.589Z
              */
             endsAt?: string | null;
@@ -20053,11 +20674,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -20129,7 +20759,7 @@ export interface components {
         };
         UnansweredQuestion: {
             /**
-             * @description The most recent wording. `null` groups questions from members who have since been erased.
+             * @description The most recent wording. `null` groups questions with this status from people who have since been erased.
              * @example What is the quorum of the council?
              */
             question: string | null;
@@ -20162,11 +20792,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
         };
         /** @description The extraction of text and preview from an uploaded file. `id` is the id of the resource. */
@@ -20211,11 +20850,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
         };
         UsageRow: {
@@ -20250,7 +20898,7 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
-            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address, unless another user is linked to it. Combined with a staff role, it does so only when set here, not when it comes from the identity provider or an invitation. */
             roles: string[];
             department: string | null;
             jobTitle: string | null;
@@ -20258,6 +20906,7 @@ export interface components {
             status: "active" | "deactivated";
             /**
              * Format: uuid
+             * @description The linked member. `null` without one.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             memberId: string | null;
@@ -20283,7 +20932,7 @@ export interface components {
         UserBulk: {
             ids?: string[];
             /**
-             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @description The filters of the list, and its `q` except for resources, as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
              * @example {
              *       "createdAt": {
              *         "after": "2026-01-01"
@@ -20297,7 +20946,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.
+             * @description The number of records the caller expects to select; required with `filter`. If a different number is selected, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -20310,7 +20959,7 @@ export interface components {
             email: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description ROLE_MEMBER links the user to the member with the same email address. Combined with a staff role, it does so only when set here, not when it comes from the identity provider. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address, unless another user is linked to it. Combined with a staff role, it does so only when set here, not when it comes from the identity provider or an invitation. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
@@ -20381,11 +21030,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -20420,6 +21078,7 @@ export interface components {
             lastUsedAt: string;
             /**
              * Format: date-time
+             * @description When the session ends if it is not used again.
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string;
@@ -20453,6 +21112,7 @@ export interface components {
             status?: "active" | "deactivated" | null;
             /**
              * Format: uuid
+             * @description The linked member. `null` without one.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             memberId?: string | null;
@@ -20485,7 +21145,10 @@ export interface components {
             previous: components["schemas"]["PreviousUser"] | null;
         };
         Violation: {
-            /** @example email */
+            /**
+             * @description The path of the field or parameter, such as `lines[0].item.id`. Empty for the whole body.
+             * @example email
+             */
             propertyPath: string;
             /** @example Must be an email address. */
             message: string;
@@ -20500,6 +21163,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
+             * @description An https URL with a public address, without credentials or fragment.
              * @example https://example.org/webhooks/guildhall
              */
             url: string;
@@ -20516,7 +21180,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days without a successful delivery. `null` while it is enabled.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -20539,6 +21203,7 @@ export interface components {
         WebhookCreate: {
             /**
              * Format: uri
+             * @description An https URL with a public address, without credentials or fragment.
              * @example https://example.org/webhooks/guildhall
              */
             url: string;
@@ -20582,11 +21247,20 @@ export interface components {
             page: number | null;
             /** @example 30 */
             itemsPerPage: number;
-            /** @example 431 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 431
+             */
             totalItems: number | null;
-            /** @example 15 */
+            /**
+             * @description `null` when paging by cursor.
+             * @example 15
+             */
             totalPages: number | null;
-            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            /**
+             * @description `null` on the last page.
+             * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+             */
             nextCursor: string | null;
             /**
              * @description The number of records for each value of the fields named in `facets`; `null` without `facets`, and when paging by cursor.
@@ -20625,6 +21299,7 @@ export interface components {
             id?: string;
             /**
              * Format: uri
+             * @description An https URL with a public address, without credentials or fragment.
              * @example https://example.org/webhooks/guildhall
              */
             url?: string;
@@ -20644,7 +21319,7 @@ export interface components {
              */
             status?: "enabled" | "disabled" | null;
             /**
-             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days without a successful delivery. `null` while it is enabled.
              * @enum {string|null}
              */
             disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -21487,7 +22162,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -21855,7 +22530,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -22084,7 +22759,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -22207,7 +22882,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -22879,7 +23554,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -23182,7 +23857,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23367,7 +24042,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -23490,7 +24165,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -24082,7 +24757,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24125,7 +24800,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberErasure"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24213,7 +24888,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24908,7 +25583,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -24990,7 +25665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25192,7 +25867,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -25284,7 +25959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25920,7 +26595,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -26219,7 +26894,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26393,7 +27068,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -26516,7 +27191,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -35061,7 +35736,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35123,7 +35798,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -35313,7 +35988,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35480,7 +36155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35647,7 +36322,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35814,7 +36489,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -35981,7 +36656,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36148,7 +36823,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36315,7 +36990,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36482,7 +37157,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -36649,7 +37324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -37803,7 +38478,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -38191,7 +38866,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -38432,7 +39107,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -38555,7 +39230,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -39576,7 +40251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -39944,7 +40619,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40170,7 +40845,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -40293,7 +40968,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -41216,7 +41891,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -41559,7 +42234,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -41770,7 +42445,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -41893,7 +42568,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -42668,7 +43343,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -42993,7 +43668,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43192,7 +43867,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -43315,7 +43990,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -44144,7 +44819,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -44475,7 +45150,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -44678,7 +45353,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -44801,7 +45476,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -45389,7 +46064,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -45661,7 +46336,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -45836,7 +46511,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -46124,7 +46799,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -46176,7 +46851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -46264,7 +46939,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -46316,7 +46991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -47751,7 +48426,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -47789,12 +48464,18 @@ export interface operations {
                     slug?: string | null;
                     description?: string | null;
                     excerpt?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @enum {string}
+                     */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
-                    /** @enum {string} */
+                    /**
+                     * @description Defaults to `draft`.
+                     * @enum {string}
+                     */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON.
+                     * @description JSON. Required with the access level `paid`, and not allowed with others.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -48151,7 +48832,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -48250,12 +48931,18 @@ export interface operations {
                     slug?: string | null;
                     description?: string | null;
                     excerpt?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @enum {string}
+                     */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
-                    /** @enum {string} */
+                    /**
+                     * @description Defaults to `draft`.
+                     * @enum {string}
+                     */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON.
+                     * @description JSON. Required with the access level `paid`, and not allowed with others.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -48458,7 +49145,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -48572,7 +49259,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -48671,12 +49358,18 @@ export interface operations {
                     slug?: string | null;
                     description?: string | null;
                     excerpt?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @enum {string}
+                     */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
-                    /** @enum {string} */
+                    /**
+                     * @description Defaults to `draft`.
+                     * @enum {string}
+                     */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON.
+                     * @description JSON. Required with the access level `paid`, and not allowed with others.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -48999,12 +49692,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -49103,7 +49796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Resource"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -49856,7 +50549,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -50248,7 +50941,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -50441,7 +51134,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -51487,7 +52180,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -51568,7 +52261,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeneratedContent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -51776,7 +52469,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -51819,7 +52512,7 @@ export interface operations {
                     "application/json": components["schemas"]["PodcastFeed"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -52129,7 +52822,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -52172,7 +52865,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -52406,7 +53099,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -53394,7 +54087,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -53634,7 +54327,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -54009,7 +54702,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -54235,7 +54928,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -54402,7 +55095,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -54586,7 +55279,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -54768,7 +55461,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -54956,7 +55649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -55044,12 +55737,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -55158,7 +55851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -55255,12 +55948,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -55369,7 +56062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -56085,7 +56778,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -58316,7 +59009,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -58684,7 +59377,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -58727,7 +59420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderTest"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -60253,7 +60946,7 @@ export interface operations {
                  */
                 Accept?: string;
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -60938,7 +61631,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -61669,7 +62362,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -61966,7 +62659,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -62147,7 +62840,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -62270,7 +62963,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -62451,7 +63144,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -63078,7 +63771,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -63370,7 +64063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -63493,7 +64186,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -63549,7 +64242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -64501,7 +65194,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -64743,7 +65436,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -65661,7 +66354,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -65718,7 +66411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionPage"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -65927,7 +66620,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -65980,7 +66673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -66068,7 +66761,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -66336,7 +67029,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -68042,7 +68735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -68105,7 +68798,7 @@ export interface operations {
                     "application/json": components["schemas"]["DirectorySync"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -68714,7 +69407,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -69005,7 +69698,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -69119,7 +69812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -69297,7 +69990,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -69599,7 +70292,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -69768,7 +70461,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -71448,7 +72141,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -71485,7 +72178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureRequest"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -71675,7 +72368,7 @@ export interface operations {
                  */
                 offset?: number;
                 /**
-                 * @description Upcoming events (including current ones), past events, or all.
+                 * @description Upcoming events (including current ones), past events with the latest first, or all.
                  * @example upcoming
                  */
                 when?: "upcoming" | "past" | "all";
@@ -71839,23 +72532,6 @@ export interface operations {
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -72062,23 +72738,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -72302,23 +72961,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -72505,23 +73147,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -72751,23 +73376,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -72948,23 +73556,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -73175,23 +73766,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -73365,23 +73939,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -73591,23 +74148,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -73780,23 +74320,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -74040,23 +74563,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -74261,23 +74767,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicError"];
                 };
             };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
@@ -74437,23 +74926,6 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -74945,7 +75417,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -75241,7 +75713,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -75413,7 +75885,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -75536,7 +76008,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -75708,7 +76180,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -75879,7 +76351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -75923,7 +76395,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookTest"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -76011,7 +76483,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -76664,7 +77136,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -76726,7 +77198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -78169,7 +78641,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -78274,6 +78746,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -78455,7 +78936,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -78471,7 +78952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. Its data is removed after 30 days. */
+            /** @description Deleted, effective within a second. Its data is removed after 30 days. */
             204: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -78491,6 +78972,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -78541,7 +79031,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -78624,6 +79114,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not-found`: Not found. */
             404: {
                 headers: {
@@ -78685,7 +79184,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -78707,7 +79206,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceReport"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -78718,6 +79217,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -78852,7 +79360,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -78908,6 +79416,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -79055,7 +79572,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -79107,6 +79624,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -79205,6 +79731,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -79764,7 +80299,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -79811,6 +80346,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -79974,7 +80518,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -80057,6 +80601,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `conflict`: Conflict. */
             409: {
                 headers: {
@@ -80118,7 +80671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -80151,7 +80704,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrokerTest"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -80162,6 +80715,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -80314,7 +80876,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -80377,6 +80939,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -80549,7 +81120,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -80626,6 +81197,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `precondition-failed`: The record has changed. */
             412: {
                 headers: {
@@ -80678,7 +81258,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -80711,7 +81291,7 @@ export interface operations {
                     "application/json": components["schemas"]["StripePlatformTest"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -80722,6 +81302,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -80866,7 +81455,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The current ETag. If it does not match, the response is 412.
+                 * @description The ETag of the version to change. If it is not current, the response is 412.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -80921,6 +81510,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -81353,7 +81951,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -81395,7 +81993,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrokerEvent"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -81406,6 +82004,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -81479,12 +82086,12 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description The user’s email address. Selects their association or the connection of the domain.
+                 * @description The user’s email address. Selects their association or, if there is no such user, the connection of the domain.
                  * @example text
                  */
                 email?: string;
                 /**
-                 * @description The association’s slug. Selects its default connection.
+                 * @description The association’s slug. Selects its default connection, otherwise its organization, otherwise the platform’s default connection.
                  * @example text
                  */
                 client?: string;
@@ -81494,7 +82101,7 @@ export interface operations {
                  */
                 loginHint?: string;
                 /**
-                 * @description The URL to redirect to after sign-in. Must be within the portal.
+                 * @description The URL to redirect to after sign-in. Must be within the portal; defaults to its home page.
                  * @example text
                  */
                 returnTo?: string;
@@ -81505,7 +82112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Redirect to the next step. */
+            /** @description Redirect to the next step, or to `/login?error=` in the portal. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -81580,7 +82187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Redirect to the next step. */
+            /** @description Redirect to the next step, or to `/login?error=` in the portal. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -81802,7 +82409,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -81838,7 +82445,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchReindex"];
                 };
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -81849,6 +82456,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -82360,7 +82976,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -82389,7 +83005,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -82645,7 +83261,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @description A key of 1 to 255 characters. Repeating the request with it returns the first response for 24 hours, with the header `Idempotent-Replayed: true`. Errors with a status other than 402, 409 and 422 are not stored: the request is then executed again. Keys are scoped to the API key, user or operator. Ignored for visitors.
                  * @example 5f1c0c2e-member-42
                  */
                 "Idempotency-Key"?: string;
@@ -82664,7 +83280,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `validation-error`: The request is not valid. */
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -82675,6 +83291,15 @@ export interface operations {
             };
             /** @description `unauthorized`: Not authenticated. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -83204,7 +83829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage is not available. */
+            /** @description The database is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -83301,7 +83926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage is not available. */
+            /** @description The database is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
