@@ -84,7 +84,11 @@ export const defaulted = <Schema extends TSchema>(
 ): FieldSchemas<Static<Schema>> => ({
   output: schema,
   create: Type.Optional(nullOr(schema)),
-  update: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
+  update: Type.Union([schema, Type.Null()], {
+    description: [schema.description, `\`null\` resets to ${JSON.stringify(value)}.`]
+      .filter(Boolean)
+      .join(' '),
+  }),
 })
 
 /** A field that callers cannot set; an update can contain its unchanged value. */

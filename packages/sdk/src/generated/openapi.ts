@@ -13037,7 +13037,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description `null` resets to "public".
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force. `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -13991,7 +13991,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string;
-            /** @description `null` resets to false. */
+            /** @description Whether the event runs from midnight to midnight in `timezone`. The end is exclusive. `null` resets to false. */
             allDay?: boolean | null;
             /** @enum {string|null} */
             format?: "in_person" | "online" | "hybrid" | null;
@@ -14013,7 +14013,7 @@ export interface components {
             price?: components["schemas"]["Money"] | null;
             memberPrice?: components["schemas"]["Money"] | null;
             /**
-             * @description `null` resets to "public".
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force. `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -14025,7 +14025,7 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description `null` resets to "draft".
+             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended. `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
@@ -15423,7 +15423,7 @@ export interface components {
             /** @description `null` resets to false. */
             featured?: boolean | null;
             /**
-             * @description `null` resets to "public".
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force. `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -15589,9 +15589,9 @@ export interface components {
             type?: "secret" | "publishable";
             /** @enum {string} */
             environment?: "live" | "test";
-            /** @description `null` resets to []. */
+            /** @description `:write` includes `:read`; `*` includes all. Publishable keys have none. `null` resets to []. */
             scopes?: string[] | null;
-            /** @description `null` resets to []. */
+            /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. `null` resets to []. */
             allowedOrigins?: string[] | null;
             prefix?: string;
             last4?: string;
@@ -16763,7 +16763,7 @@ export interface components {
             key?: string;
             /** @example Individual member */
             name?: string;
-            /** @description `null` resets to false. */
+            /** @description Whether members with this level can open premium resources. `null` resets to false. */
             premium?: boolean | null;
             price?: components["schemas"]["Money"] | null;
             /**
@@ -16771,12 +16771,12 @@ export interface components {
              * @enum {string|null}
              */
             period?: "month" | "quarter" | "year" | "lifetime" | null;
-            /** @description `null` resets to 0. */
+            /** @description The number of days for which a membership stays in force after its renewal date. `null` resets to 0. */
             graceDays?: number | null;
             /** @description `null` resets to 0. */
             sort?: number | null;
             /**
-             * @description `null` resets to "active".
+             * @description A retired level cannot be assigned to members; those who have it keep it. `null` resets to "active".
              * @enum {string|null}
              */
             status?: "active" | "retired" | null;
@@ -17907,7 +17907,7 @@ export interface components {
              */
             url?: string | null;
             /**
-             * @description `null` resets to "public".
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force. `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -20032,7 +20032,7 @@ export interface components {
             /** @example Renewals due in spring */
             name?: string;
             /**
-             * @description `null` resets to {}.
+             * @description The filters and order of the list as an object: `status[]=active&order[renewsAt]=asc` is `{"status": ["active"], "order": {"renewsAt": "asc"}}`. Updates replace it as a whole. At most 16 KiB of JSON. `null` resets to {}.
              * @example {
              *       "status": [
              *         "active"
@@ -20044,7 +20044,7 @@ export interface components {
             } | null;
             /** @description The columns to show, as named in the portal; `null` for the list’s default columns. */
             columns?: string[] | null;
-            /** @description `null` resets to false. */
+            /** @description Whether all staff and keys can use it; otherwise only its owner. Views created with a key are shared and have no owner. `null` resets to false. */
             shared?: boolean | null;
             /**
              * Format: uuid
@@ -20539,7 +20539,7 @@ export interface components {
             sort?: number | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description `null` resets to "public".
+             * @description Who can see the record once it is published: everyone, or members whose membership is in force. `null` resets to "public".
              * @enum {string|null}
              */
             visibility?: "public" | "members" | null;
@@ -21101,7 +21101,7 @@ export interface components {
             email?: string;
             firstName?: string | null;
             lastName?: string | null;
-            /** @description `null` resets to []. */
+            /** @description ROLE_MEMBER links the user to the member with the same email address, unless another user is linked to it. Combined with a staff role, it does so only when set here, not when it comes from the identity provider or an invitation. `null` resets to []. */
             roles?: string[] | null;
             department?: string | null;
             jobTitle?: string | null;
