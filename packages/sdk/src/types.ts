@@ -3,7 +3,7 @@ import type { BodyOf, ItemOf, QueryOf, ResponseBody } from './operations.ts'
 /** A current, former or prospective member. */
 export type Member = ResponseBody<'members.get'>
 export type MemberCreate = BodyOf<'members.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type MemberUpdate = BodyOf<'members.patch'>
 export type MemberListQuery = QueryOf<'members.list'>
 export type MemberExportQuery = QueryOf<'members.export'>
@@ -35,48 +35,48 @@ export type ResourceBulk = BodyOf<'resources.bulk'>
 /** A membership level, such as "Student" or "Patron". */
 export type MembershipLevel = ResponseBody<'membershipLevels.get'>
 export type MembershipLevelCreate = BodyOf<'membershipLevels.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type MembershipLevelUpdate = BodyOf<'membershipLevels.patch'>
 export type MembershipLevelListQuery = QueryOf<'membershipLevels.list'>
 
 /** An event such as a conference. (`GuildhallEvent` is an event of webhooks and the log.) */
 export type AssociationEvent = ResponseBody<'events.get'>
 export type AssociationEventCreate = BodyOf<'events.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type AssociationEventUpdate = BodyOf<'events.patch'>
 export type AssociationEventListQuery = QueryOf<'events.list'>
 
 /** A course. */
 export type Course = ResponseBody<'courses.get'>
 export type CourseCreate = BodyOf<'courses.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type CourseUpdate = BodyOf<'courses.patch'>
 export type CourseListQuery = QueryOf<'courses.list'>
 
 /** A job posting. */
 export type Job = ResponseBody<'jobs.get'>
 export type JobCreate = BodyOf<'jobs.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type JobUpdate = BodyOf<'jobs.patch'>
 export type JobListQuery = QueryOf<'jobs.list'>
 
 /** A community post. */
 export type Post = ResponseBody<'community.get'>
 export type PostCreate = BodyOf<'community.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type PostUpdate = BodyOf<'community.patch'>
 export type PostListQuery = QueryOf<'community.list'>
 
 /** A sponsorship. */
 export type Sponsorship = ResponseBody<'sponsorships.get'>
 export type SponsorshipCreate = BodyOf<'sponsorships.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type SponsorshipUpdate = BodyOf<'sponsorships.patch'>
 export type SponsorshipListQuery = QueryOf<'sponsorships.list'>
 
 /** A resource of the library as the caller sees it. */
 export type Resource = ResponseBody<'resources.get'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type ResourceUpdate = BodyOf<'resources.patch'>
 /** A listed resource; with `q`, including highlights. */
 export type ResourceSearchResult = ItemOf<'resources.list'>
@@ -122,7 +122,7 @@ export type Image = ResponseBody<'images.create'>
 /** A library category. */
 export type Category = ItemOf<'categories.list'>
 export type CategoryCreate = BodyOf<'categories.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type CategoryUpdate = BodyOf<'categories.patch'>
 export type CategoryListQuery = QueryOf<'categories.list'>
 /** A member’s access grant for a resource. */
@@ -169,7 +169,7 @@ export type KeyListQuery = QueryOf<'keys.list'>
 /** A user who can sign in. */
 export type User = ResponseBody<'users.get'>
 export type UserCreate = BodyOf<'users.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type UserUpdate = BodyOf<'users.patch'>
 export type UserListQuery = QueryOf<'users.list'>
 
@@ -228,14 +228,14 @@ export type Webhook = ResponseBody<'webhooks.get'>
 /** A webhook with its signing secret, shown only once. */
 export type WebhookWithSecret = ResponseBody<'webhooks.create'>
 export type WebhookCreate = BodyOf<'webhooks.create'>
-/** Omitted fields are kept; `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field or resets it to its default. */
 export type WebhookUpdate = BodyOf<'webhooks.patch'>
 export type WebhookListQuery = QueryOf<'webhooks.list'>
 /** The grace period of the old secret. */
 export type SecretRotation = BodyOf<'webhooks.rotateSecret'>
 /** The type of the event sent. */
 export type WebhookTest = ResponseBody<'webhooks.test'>
-/** Start time, at most 30 days ago. */
+/** Start time; events and deliveries are kept for 30 days. */
 export type WebhookRecovery = { since: string | Date }
 /** The number of deliveries queued. */
 export type WebhookRecovered = ResponseBody<'webhooks.recover'>
@@ -272,7 +272,7 @@ export type ClientUpdate = BodyOf<'client.patch'>
 
 /** The caller: the key or the signed-in user, with the association and the scopes. */
 export type Me = ResponseBody<'me.get'>
-/** Fields of the signed-in user and the linked member. Omitted fields are kept; `null` clears a field. */
+/** Fields of the signed-in user and the linked member. Omitted fields are kept; `null` clears or resets one. */
 export type MeUpdate = BodyOf<'me.update'>
 /** The signed-in user’s preferences for the portal. */
 export type Preferences = ResponseBody<'preferences.get'>

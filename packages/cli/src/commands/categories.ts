@@ -32,7 +32,7 @@ export function createCategoriesCommand(): Command {
       .command(`${verb} <id>`)
       .description(
         verb === 'archive'
-          ? 'archive a category, which hides it from members; its resources keep it'
+          ? 'archive a category, which hides it from members and visitors; its resources keep it'
           : 'restore an archived category',
       )
       .action(async (id: string, _options, self: Command) => {

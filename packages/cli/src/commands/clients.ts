@@ -52,7 +52,7 @@ export function createClientsCommand(): Command {
       'create a one-hour session as an administrator, shown in the audit logs of the association and the operators',
     )
     .requiredOption('--reason <text>', 'reason, shown to the association')
-    .option('--user-id <id>', 'administrator (default: the first one created)')
+    .option('--user-id <id>', 'administrator (default: the active one created first)')
     .action(async (id: string, _options, self: Command) => {
       const { reason, userId, ...options } = self.optsWithGlobals<
         GlobalOptions & { reason: string; userId?: string }

@@ -39,7 +39,7 @@ export const keys: Collection<Key> = {
       option: 'allowed-origin',
       type: 'list',
       description:
-        'origin that can use a publishable key, e.g. https://www.example.org; an update replaces all origins',
+        'origin that can use a publishable key, e.g. https://www.example.org (default: all); an update replaces all origins',
     },
     { name: 'expiresAt', description: 'expiry time, e.g. 2027-01-31T00:00:00Z' },
   ],

@@ -64,12 +64,17 @@ export function createPaymentsCommand(): Command {
     .action(async (id: string, _options, self: Command) => recordPayment(id, self.optsWithGlobals()))
   command
     .command('fail <id>')
-    .description('record that a manual payment failed, such as a bounced cheque; the order becomes due again')
+    .description(
+      'record that a manual payment failed, such as a bounced cheque; if an amount is then due, the order is open again',
+    )
     .option('--reason <text>', 'reason for the failure')
     .action(async (id: string, _options, self: Command) => {
       const { reason, ...options } = self.optsWithGlobals<GlobalOptions & { reason?: string }>()
       const guildhall = await connect(options)
-      await confirm(`The order of payment ${id} becomes due again, and its items are suspended.`, options)
+      await confirm(
+        `If an amount is then due, the order of payment ${id} is open again, and its items are inactive until it is paid.`,
+        options,
+      )
       printRecord(await guildhall.payments.fail(id, { reason: reason ?? null }), options)
     })
   return command

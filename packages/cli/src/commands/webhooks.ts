@@ -100,7 +100,9 @@ function addTest(command: Command): void {
 function addRecover(command: Command): void {
   command
     .command('recover <id>')
-    .description('resend failed deliveries, and events missed while the webhook was disabled')
+    .description(
+      'resend failed deliveries, and send events never delivered, such as while the webhook was disabled',
+    )
     .requiredOption(
       '--since <time>',
       'start time: a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 2h (two hours ago) or 3d',

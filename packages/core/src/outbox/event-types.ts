@@ -12,7 +12,7 @@ function createRecordEventTypes(singular: string, name = singular): EventType[] 
     { type: `${singular}.created`, description: `${noun} was created.` },
     {
       type: `${singular}.updated`,
-      description: `${noun} was changed; \`previous\` has the fields' old values.`,
+      description: `${noun} was changed; \`previous\` has the old values of the changed fields.`,
     },
     {
       type: `${singular}.deleted`,
@@ -40,7 +40,7 @@ export const eventTypes: readonly EventType[] = [
   { type: 'category.created', description: 'A category of the library was created.' },
   {
     type: 'category.updated',
-    description: "A category was changed or restored; `previous` has the fields' old values.",
+    description: 'A category was changed or restored; `previous` has the old values of the changed fields.',
   },
   { type: 'category.archived', description: 'A category was archived: only staff see it.' },
   { type: 'grant.created', description: 'A member was granted access to a resource.' },
@@ -69,7 +69,8 @@ export const eventTypes: readonly EventType[] = [
   { type: 'invitation.created', description: 'A user was invited.' },
   {
     type: 'invitation.updated',
-    description: "An invitation was sent again or expired; `previous` has the fields' old values.",
+    description:
+      'An invitation was sent again or expired; `previous` has the old values of the changed fields.',
   },
   {
     type: 'invitation.accepted',

@@ -5249,7 +5249,7 @@ export interface webhooks {
         put?: never;
         /**
          * member.updated
-         * @description A member was changed; `previous` has the fields' old values.
+         * @description A member was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -5623,7 +5623,7 @@ export interface webhooks {
         put?: never;
         /**
          * event.updated
-         * @description An event was changed; `previous` has the fields' old values.
+         * @description An event was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -6010,7 +6010,7 @@ export interface webhooks {
         put?: never;
         /**
          * course.updated
-         * @description A course was changed; `previous` has the fields' old values.
+         * @description A course was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -6372,7 +6372,7 @@ export interface webhooks {
         put?: never;
         /**
          * job.updated
-         * @description A job posting was changed; `previous` has the fields' old values.
+         * @description A job posting was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -6698,7 +6698,7 @@ export interface webhooks {
         put?: never;
         /**
          * post.updated
-         * @description A community post was changed; `previous` has the fields' old values.
+         * @description A community post was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -7008,7 +7008,7 @@ export interface webhooks {
         put?: never;
         /**
          * sponsorship.updated
-         * @description A sponsorship was changed; `previous` has the fields' old values.
+         * @description A sponsorship was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -7500,7 +7500,7 @@ export interface webhooks {
         put?: never;
         /**
          * resource.updated
-         * @description A resource was changed; `previous` has the fields' old values.
+         * @description A resource was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -8275,7 +8275,7 @@ export interface webhooks {
         put?: never;
         /**
          * category.updated
-         * @description A category was changed or restored; `previous` has the fields' old values.
+         * @description A category was changed or restored; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -10355,7 +10355,7 @@ export interface webhooks {
         put?: never;
         /**
          * user.updated
-         * @description A user was changed; `previous` has the fields' old values.
+         * @description A user was changed; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -10627,7 +10627,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.updated
-         * @description An invitation was sent again or expired; `previous` has the fields' old values.
+         * @description An invitation was sent again or expired; `previous` has the old values of the changed fields.
          */
         post: {
             parameters: {
@@ -12256,7 +12256,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A category was changed or restored; `previous` has the fields' old values. */
+        /** @description A category was changed or restored; `previous` has the old values of the changed fields. */
         CategoryUpdatedEvent: {
             /**
              * Format: uuid
@@ -13078,7 +13078,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A course was changed; `previous` has the fields' old values. */
+        /** @description A course was changed; `previous` has the old values of the changed fields. */
         CourseUpdatedEvent: {
             /**
              * Format: uuid
@@ -14051,7 +14051,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description An event was changed; `previous` has the fields' old values. */
+        /** @description An event was changed; `previous` has the old values of the changed fields. */
         EventUpdatedEvent: {
             /**
              * Format: uuid
@@ -14825,7 +14825,7 @@ export interface components {
             data: components["schemas"]["Invitation"];
             previous: components["schemas"]["PreviousInvitation"] | null;
         };
-        /** @description An invitation was sent again or expired; `previous` has the fields' old values. */
+        /** @description An invitation was sent again or expired; `previous` has the old values of the changed fields. */
         InvitationUpdatedEvent: {
             /**
              * Format: uuid
@@ -15454,7 +15454,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A job posting was changed; `previous` has the fields' old values. */
+        /** @description A job posting was changed; `previous` has the old values of the changed fields. */
         JobUpdatedEvent: {
             /**
              * Format: uuid
@@ -16533,7 +16533,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A member was changed; `previous` has the fields' old values. */
+        /** @description A member was changed; `previous` has the old values of the changed fields. */
         MemberUpdatedEvent: {
             /**
              * Format: uuid
@@ -17944,7 +17944,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A community post was changed; `previous` has the fields' old values. */
+        /** @description A community post was changed; `previous` has the old values of the changed fields. */
         PostUpdatedEvent: {
             /**
              * Format: uuid
@@ -19847,7 +19847,7 @@ export interface components {
             /** @description `null` removes the image. */
             featuredImage?: null;
         };
-        /** @description A resource was changed; `previous` has the fields' old values. */
+        /** @description A resource was changed; `previous` has the old values of the changed fields. */
         ResourceUpdatedEvent: {
             /**
              * Format: uuid
@@ -20570,7 +20570,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A sponsorship was changed; `previous` has the fields' old values. */
+        /** @description A sponsorship was changed; `previous` has the old values of the changed fields. */
         SponsorshipUpdatedEvent: {
             /**
              * Format: uuid
@@ -21127,7 +21127,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A user was changed; `previous` has the fields' old values. */
+        /** @description A user was changed; `previous` has the old values of the changed fields. */
         UserUpdatedEvent: {
             /**
              * Format: uuid

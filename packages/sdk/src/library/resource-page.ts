@@ -8,7 +8,7 @@ type Body = ResponseBody<'resources.list'>
 export class ResourcePage extends Page<ResourceSearchResult> {
   /** Counts under the same filters; null on pages fetched by cursor. */
   readonly facets: ResourceFacets | null
-  /** Whether the database was searched because the search engine was unavailable; the order may differ. */
+  /** Whether the database was searched, because the search engine is unavailable or out of date; the order may differ. */
   readonly degraded: boolean
   /** Notices about this response. */
   readonly notices: string[]

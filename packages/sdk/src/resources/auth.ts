@@ -86,8 +86,8 @@ export class Auth extends ApiGroup {
   }
 
   /**
-   * Gets an association’s name, brand and sign-in methods, for its sign-in page. An unknown slug returns generic
-   * values.
+   * Gets an association’s name, brand and sign-in methods, for its sign-in page. An unknown slug, or that of a
+   * suspended association, returns generic values.
    *
    * @example
    * const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
@@ -97,8 +97,9 @@ export class Auth extends ApiGroup {
   }
 
   /**
-   * Emails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not.
-   * Only for pages on the service’s origin: the code works only in the browser that requested it.
+   * Emails a sign-in code to the address if its owner can sign in with one: an active user, a member or an invited
+   * person. The response is the same if not. Only for pages on the service’s origin: the code works only in the browser
+   * that requested it.
    *
    * @throws {RateLimitError} for too many codes
    * @throws {InternalServerError} with `kind` `mail-not-configured` if the service cannot send email

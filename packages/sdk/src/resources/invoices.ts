@@ -13,7 +13,8 @@ export class Invoices extends ExportedRecords<'invoices'> {
   }
 
   /**
-   * Issues the invoice of an order, or returns the existing one. Paid orders are invoiced automatically.
+   * Issues the invoice of an order, or returns the existing one. Paid orders are invoiced automatically,
+   * except those with a total of 0.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} with `kind` `order-not-payable` if the order is cancelled, expired or fully refunded.

@@ -5,11 +5,11 @@ import { Records } from './collection.ts'
 
 /**
  * API keys; lists include revoked ones. `create` returns `key`, shown only once; the new key has the environment of the
- * caller’s key and at most its scopes.
+ * caller and at most the caller’s scopes.
  */
 export class Keys extends Records<'keys'> {
   /**
-   * Rotates a key. For `graceSeconds`, by default a day, both keys work; the new one is shown only once.
+   * Rotates a key. The old one keeps working for `graceSeconds`, by default a day; the new one is shown only once.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {PermissionDeniedError} for a key with scopes that the caller lacks.

@@ -41,7 +41,8 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept; `null` clears a field.
+   * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept; `null` clears a field
+   * or resets it to its default.
    *
    * @throws {BadRequestError} with every violation, such as `member` for a user without a member.
    * @example
@@ -61,7 +62,10 @@ export class MeResource extends ApiGroup {
     return this.api.request({ method: 'GET', path: '/api/me/episodes', options })
   }
 
-  /** Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour. */
+  /**
+   * Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour.
+   * Imports, bulk jobs and uploads that are more than a day old are not listed.
+   */
   jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
     return this.api.request({ method: 'GET', path: '/api/me/jobs', options })
   }

@@ -25,8 +25,8 @@ export class Payments extends ExportedRecords<'payments'> {
   }
 
   /**
-   * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again, and
-   * its items are suspended until it is paid.
+   * Records that a payment failed after it had succeeded, such as a bounced cheque. If an amount is then due, the
+   * order is open again, and its items are inactive until it is paid.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} if it has already failed, or was not recorded manually.

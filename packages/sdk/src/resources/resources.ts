@@ -187,7 +187,8 @@ export class Resources {
   }
 
   /**
-   * Updates a resource. Omitted fields are kept; `null` clears a field; `status` publishes and unpublishes.
+   * Updates a resource. Omitted fields are kept; `null` clears a field or resets it to its default; `status` publishes
+   * and unpublishes.
    *
    * @throws {BadRequestError} with every violation.
    * @throws {NotFoundError}
