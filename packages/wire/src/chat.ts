@@ -64,7 +64,7 @@ export const ChatAnswer = Type.Object(
     status: Status,
     answer: Type.String({ examples: ['The general meeting can decide when sixty members are present.'] }),
     sources: Type.Array(ChatSource),
-    suggestedQuestions: Type.Array(Type.String(), {
+    suggestedQuestions: Type.Array(Type.String({ examples: ['Who convenes the general meeting?'] }), {
       description: 'Related questions that the library can answer.',
     }),
     confidence: Type.Number({

@@ -75,7 +75,24 @@ export const MailTexts = Type.Object(
     variables: Type.Object(mapNames(mailKinds, Type.Array(Type.String({ examples: ['association'] }))), {
       $id: 'MailVariables',
       ...closed,
-      examples: [{ invitation: ['url', 'expires', 'association'] }],
+      examples: [
+        {
+          sign_in_code: ['code', 'minutes', 'association'],
+          invitation: ['url', 'expires', 'association'],
+          order_confirmation: [
+            'items',
+            'amount',
+            'reference',
+            'account_holder',
+            'iban',
+            'bic',
+            'due',
+            'association',
+          ],
+          order_receipt: ['number', 'amount', 'items', 'association'],
+          order_refund: ['number', 'amount', 'reference', 'association'],
+        },
+      ],
       description: 'The variables available in the texts of each kind.',
     }),
   },

@@ -92,7 +92,11 @@ const Metric = Type.Object(
 export const Overview = Type.Object(
   {
     week: Type.Object(
-      { from: Type.String(), to: Type.String(), timezone: Type.String() },
+      {
+        from: Type.String({ examples: ['2026-03-09'] }),
+        to: Type.String({ examples: ['2026-03-14'] }),
+        timezone: Type.String({ examples: ['Europe/Amsterdam'] }),
+      },
       { ...closed, description: 'The days from Monday to today.' },
     ),
     joins: Metric,

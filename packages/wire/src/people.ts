@@ -53,8 +53,10 @@ export const Key = buildRecordSchemas<typeof keys>('Key', {
     }),
     [],
   ),
-  prefix: readOnly(Type.String()),
-  last4: readOnly(Type.String()),
+  prefix: readOnly(
+    Type.String({ description: 'The start of the key, which shows its kind.', examples: ['guild_sk_live_'] }),
+  ),
+  last4: readOnly(Type.String({ description: 'The last four characters of the key.', examples: ['4f2a'] })),
   expiresAt: optional({ ...Instant, description: 'When the key stops working. `null` for never.' }),
   lastUsedAt: readOnly(
     nullable({ ...Instant, description: 'To the minute. `null` if the key was never used.' }),
@@ -154,7 +156,7 @@ const signInSettings = {
 }
 
 export const ClientProfile = buildRecordSchemas<typeof clients>('Client', {
-  slug: readOnly(Type.String()),
+  slug: readOnly(Type.String({ examples: ['harbour-surveyors'] })),
   name: required(text(200, ['Harbour Surveyors'])),
   environment: readOnly(Environment),
   plan: readOnly(Plan),
@@ -198,7 +200,13 @@ export const ClientUpdate = Type.Object(
   { $id: 'PlatformClientUpdate', ...closed, minProperties: 1 },
 )
 
-const KeyPair = Type.Object({ secret: Type.String(), publishable: Type.String() }, { $id: 'KeyPair' })
+const KeyPair = Type.Object(
+  {
+    secret: Type.String({ examples: ['guild_sk_live_…'] }),
+    publishable: Type.String({ examples: ['guild_pk_live_…'] }),
+  },
+  { $id: 'KeyPair' },
+)
 
 export const CreatedClient = Type.Object(
   {

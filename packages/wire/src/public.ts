@@ -121,7 +121,7 @@ export const PublicError = Type.Object(
       'UNAVAILABLE',
     ),
     parameter: Type.Optional(Type.String({ description: 'The invalid parameter.', examples: ['limit'] })),
-    requestId: Type.String(),
+    requestId: Type.String({ examples: ['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'] }),
   },
   { $id: 'PublicError', ...closed },
 )

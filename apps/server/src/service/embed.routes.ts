@@ -35,7 +35,7 @@ function buildDocumentation(operationId: string, summary: string) {
   const version = {
     name: 'v',
     in: 'query' as const,
-    schema: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    schema: Type.String({ pattern: '^[0-9a-f]{16}$', examples: ['9f86d081884c7d65'] }),
     description:
       'The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.',
   }

@@ -200,7 +200,7 @@ function addPathParameters(paths: JsonObject): JsonObject {
           method,
           { 'x-parameters': otherParameters = [], 'x-integers': integerNames = [], ...operation },
         ]) => {
-          const pathParameters = names.map((name) => buildPathParameter(name, integerNames as string[]))
+          const pathParameters = names.map((name) => buildPathParameter(path, name, integerNames as string[]))
           return [
             method,
             { ...operation, parameters: [...pathParameters, ...(otherParameters as JsonObject[])] },
@@ -213,15 +213,33 @@ function addPathParameters(paths: JsonObject): JsonObject {
   )
 }
 
-function buildPathParameter(name = '', integerNames: string[]): JsonObject {
+/** Examples of ids that are the identity broker’s, by the path up to the id. */
+const brokerIdExamples: Record<string, string> = {
+  '/api/auth/sso/connections/': 'conn_01E4ZCR3C56J083X43JQXF3JK5',
+  '/api/directories/': 'directory_01ECAZ4NV9QMV47GW873HDCX74',
+  '/api/platform/broker-events/': 'event_01E4ZCR3C56J083X43JQXF3JK5',
+}
+
+function buildPathParameter(path: string, name = '', integerNames: string[]): JsonObject {
   const schema = integerNames.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
   const description = describePathParameter(name)
-  return { name, in: 'path', required: true, ...(description && { description }), schema }
+  const example = brokerIdExamples[path.slice(0, path.indexOf('{'))]
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...(description && { description }),
+    schema,
+    ...(example && { example }),
+  }
 }
 
 /** `deliveryId` → `The id of the delivery.` */
 function describePathParameter(name: string): string | null {
   if (name === 'id') return 'The id of the record.'
+  if (name === 'slug') return 'The slug of the association.'
+  if (name === 'token' || name === 'ticket') return 'The token from the URL of the image.'
+  if (name === 'size') return 'The size of the image: `small`, `medium` or `large`.'
   if (name === 'page') return 'The page number, starting at 1.'
   const [, owner] = /^(.+)Id$/.exec(name) ?? []
   return owner ? `The id of the ${owner.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.` : null

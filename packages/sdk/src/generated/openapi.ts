@@ -11056,7 +11056,7 @@ export interface webhooks {
                      *         "name": "Okta",
                      *         "type": "okta scim v2.0",
                      *         "state": "active",
-                     *         "organizationId": "text",
+                     *         "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *         "userCount": 212,
                      *         "groupCount": 7,
                      *         "lastSyncAt": "2026-03-14T09:26:53.589Z",
@@ -11140,7 +11140,7 @@ export interface webhooks {
                      *         "name": "Harbour Surveyors",
                      *         "type": "OktaSAML",
                      *         "state": "activated",
-                     *         "organizationId": "text",
+                     *         "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *         "domains": [
                      *           "example.org"
                      *         ],
@@ -11224,7 +11224,7 @@ export interface webhooks {
                      *         "name": "Harbour Surveyors",
                      *         "type": "OktaSAML",
                      *         "state": "activated",
-                     *         "organizationId": "text",
+                     *         "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *         "domains": [
                      *           "example.org"
                      *         ],
@@ -11235,7 +11235,7 @@ export interface webhooks {
                      *         "name": "Harbour Surveyors",
                      *         "type": "OktaSAML",
                      *         "state": "activated",
-                     *         "organizationId": "text",
+                     *         "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *         "domains": [
                      *           "example.org"
                      *         ]
@@ -12405,6 +12405,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             id: string;
+            /** @example harbour-surveyors */
             slug: string;
             /** @example Harbour Surveyors */
             name: string;
@@ -12507,6 +12508,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             id?: string;
+            /** @example harbour-surveyors */
             slug?: string;
             /** @example Harbour Surveyors */
             name?: string;
@@ -12612,6 +12614,7 @@ export interface components {
             type: string;
             /** @enum {string} */
             state: "activated" | "deactivated";
+            /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string;
             domains: string[];
             /**
@@ -13315,6 +13318,7 @@ export interface components {
              * @example active
              */
             state: string;
+            /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string;
             /** @example 212 */
             userCount: number;
@@ -13541,6 +13545,7 @@ export interface components {
             groups: {
                 /** @example directory_group_01E1JJS84MFPPQ3G655FHTKX6Z */
                 id: string;
+                /** @example Staff */
                 name: string;
             }[];
             roles: string[];
@@ -15072,7 +15077,15 @@ export interface components {
             scopes: string[];
             /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. */
             allowedOrigins: string[];
+            /**
+             * @description The start of the key, which shows its kind.
+             * @example guild_sk_live_
+             */
             prefix: string;
+            /**
+             * @description The last four characters of the key.
+             * @example 4f2a
+             */
             last4: string;
             /**
              * Format: date-time
@@ -15487,7 +15500,15 @@ export interface components {
             scopes: string[];
             /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. */
             allowedOrigins: string[];
+            /**
+             * @description The start of the key, which shows its kind.
+             * @example guild_sk_live_
+             */
             prefix: string;
+            /**
+             * @description The last four characters of the key.
+             * @example 4f2a
+             */
             last4: string;
             /**
              * Format: date-time
@@ -15567,7 +15588,9 @@ export interface components {
             } | null;
         };
         KeyPair: {
+            /** @example guild_sk_live_… */
             secret: string;
+            /** @example guild_pk_live_… */
             publishable: string;
         };
         KeyRotation: {
@@ -15593,7 +15616,15 @@ export interface components {
             scopes?: string[] | null;
             /** @description The origins of the web pages that can use a publishable key. An empty list allows all. Secret keys have none. `null` resets to []. */
             allowedOrigins?: string[] | null;
+            /**
+             * @description The start of the key, which shows its kind.
+             * @example guild_sk_live_
+             */
             prefix?: string;
+            /**
+             * @description The last four characters of the key.
+             * @example 4f2a
+             */
             last4?: string;
             /**
              * Format: date-time
@@ -15900,9 +15931,36 @@ export interface components {
         /**
          * @description The variables available in the texts of each kind.
          * @example {
+         *       "sign_in_code": [
+         *         "code",
+         *         "minutes",
+         *         "association"
+         *       ],
          *       "invitation": [
          *         "url",
          *         "expires",
+         *         "association"
+         *       ],
+         *       "order_confirmation": [
+         *         "items",
+         *         "amount",
+         *         "reference",
+         *         "account_holder",
+         *         "iban",
+         *         "bic",
+         *         "due",
+         *         "association"
+         *       ],
+         *       "order_receipt": [
+         *         "number",
+         *         "amount",
+         *         "items",
+         *         "association"
+         *       ],
+         *       "order_refund": [
+         *         "number",
+         *         "amount",
+         *         "reference",
          *         "association"
          *       ]
          *     }
@@ -17313,8 +17371,11 @@ export interface components {
         Overview: {
             /** @description The days from Monday to today. */
             week: {
+                /** @example 2026-03-09 */
                 from: string;
+                /** @example 2026-03-14 */
                 to: string;
+                /** @example Europe/Amsterdam */
                 timezone: string;
             };
             joins: components["schemas"]["Metric"];
@@ -18047,6 +18108,7 @@ export interface components {
             type?: string;
             /** @enum {string} */
             state?: "activated" | "deactivated";
+            /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId?: string;
             domains?: string[];
         };
@@ -18690,6 +18752,7 @@ export interface components {
              * @example limit
              */
             parameter?: string;
+            /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
             requestId: string;
         };
         PublicEvent: {
@@ -21989,19 +22052,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -24453,7 +24516,7 @@ export interface operations {
                      *           "groups": [
                      *             {
                      *               "id": "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z",
-                     *               "name": "text"
+                     *               "name": "Staff"
                      *             }
                      *           ],
                      *           "roles": [
@@ -26393,19 +26456,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example id
                  */
                 "columns[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[not][]"?: string[];
@@ -27369,7 +27432,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -27974,19 +28037,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -28099,7 +28162,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -28486,7 +28549,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -28613,19 +28676,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -29268,7 +29331,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -29395,19 +29458,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -29968,7 +30031,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -30095,19 +30158,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -30595,7 +30658,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -30722,19 +30785,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -31095,7 +31158,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -31222,19 +31285,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -31659,7 +31722,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -32086,19 +32149,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -32328,7 +32391,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -32449,25 +32512,25 @@ export interface operations {
                 "order[email]"?: "asc" | "desc";
                 /**
                  * @description Exact match on firstName.
-                 * @example text
+                 * @example Ada
                  */
                 firstName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example Ada
                  */
                 "firstName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[not][]"?: string[];
@@ -32483,25 +32546,25 @@ export interface operations {
                 "order[firstName]"?: "asc" | "desc";
                 /**
                  * @description Exact match on lastName.
-                 * @example text
+                 * @example King
                  */
                 lastName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example King
                  */
                 "lastName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[not][]"?: string[];
@@ -32518,19 +32581,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example ROLE_CLIENT_USER
                  */
                 "roles[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[not][]"?: string[];
@@ -32764,7 +32827,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -33040,7 +33103,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -33493,7 +33556,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -33910,7 +33973,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -34234,7 +34297,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -34563,7 +34626,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -34679,25 +34742,25 @@ export interface operations {
                 "order[action]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorType.
-                 * @example text
+                 * @example key
                  */
                 actorType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example key
                  */
                 "actorType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[not][]"?: string[];
@@ -34708,25 +34771,25 @@ export interface operations {
                 "order[actorType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 actorId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "actorId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[not][]"?: string[];
@@ -34742,25 +34805,25 @@ export interface operations {
                 "order[actorId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetType.
-                 * @example text
+                 * @example member
                  */
                 targetType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example member
                  */
                 "targetType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[not][]"?: string[];
@@ -34771,25 +34834,25 @@ export interface operations {
                 "order[targetType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 targetId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "targetId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[not][]"?: string[];
@@ -34805,25 +34868,25 @@ export interface operations {
                 "order[targetId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on requestId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 requestId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 "requestId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[not][]"?: string[];
@@ -34931,7 +34994,7 @@ export interface operations {
                 fileFormat?: "csv" | "xlsx";
                 /**
                  * @example [
-                 *       "text"
+                 *       "id"
                  *     ]
                  */
                 "columns[]"?: string[];
@@ -37769,19 +37832,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -39629,19 +39692,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -41352,19 +41415,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -42937,19 +43000,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -44347,19 +44410,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -47080,7 +47143,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Must be `1.0.0`.
-                 * @example text
+                 * @example 1.0.0
                  */
                 "Tus-Resumable"?: string;
                 /**
@@ -47090,7 +47153,7 @@ export interface operations {
                 "Upload-Length"?: string;
                 /**
                  * @description Names with Base64-encoded values: `filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=`.
-                 * @example text
+                 * @example filename aGFuZGJvb2sucGRm,name SGFuZGJvb2s=
                  */
                 "Upload-Metadata"?: string;
             };
@@ -47350,7 +47413,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Must be `1.0.0`.
-                 * @example text
+                 * @example 1.0.0
                  */
                 "Tus-Resumable"?: string;
             };
@@ -47464,7 +47527,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Must be `1.0.0`.
-                 * @example text
+                 * @example 1.0.0
                  */
                 "Tus-Resumable"?: string;
                 /**
@@ -48062,19 +48125,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example board
                  */
                 "tags[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "board"
                  *     ]
                  */
                 "tags[not][]"?: string[];
@@ -50025,7 +50088,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A byte range (RFC 9110, section 14). The response is 206.
-                 * @example text
+                 * @example bytes=0-1048575
                  */
                 Range?: string;
                 /**
@@ -50723,7 +50786,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the grant.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 grantId: string;
             };
@@ -51808,7 +51871,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the content.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 contentId: string;
             };
@@ -51970,7 +52033,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A byte range (RFC 9110, section 14). The response is 206.
-                 * @example text
+                 * @example bytes=0-1048575
                  */
                 Range?: string;
                 /**
@@ -51987,7 +52050,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the content.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 contentId: string;
             };
@@ -52193,7 +52256,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the content.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 contentId: string;
             };
@@ -53052,7 +53115,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example text */
+                /**
+                 * @description The token from the URL of the image.
+                 * @example text
+                 */
                 ticket: string;
             };
             cookie?: never;
@@ -53484,9 +53550,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example text */
+                /**
+                 * @description The token from the URL of the image.
+                 * @example text
+                 */
                 token: string;
-                /** @example text */
+                /**
+                 * @description The size of the image: `small`, `medium` or `large`.
+                 * @example medium
+                 */
                 size: string;
             };
             cookie?: never;
@@ -60296,9 +60368,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "week": {
-                     *         "from": "text",
-                     *         "to": "text",
-                     *         "timezone": "text"
+                     *         "from": "2026-03-09",
+                     *         "to": "2026-03-14",
+                     *         "timezone": "Europe/Amsterdam"
                      *       },
                      *       "joins": {
                      *         "count": 7,
@@ -60942,7 +61014,7 @@ export interface operations {
             header?: {
                 /**
                  * @description `text/event-stream` to stream the answer.
-                 * @example text
+                 * @example text/event-stream
                  */
                 Accept?: string;
                 /**
@@ -61000,7 +61072,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "suggestedQuestions": [
-                     *         "text"
+                     *         "Who convenes the general meeting?"
                      *       ],
                      *       "confidence": 0.87,
                      *       "model": "extractive",
@@ -61256,13 +61328,13 @@ export interface operations {
                 "id[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "id[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "id[not][]"?: string[];
@@ -61534,7 +61606,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the conversation.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 conversationId: string;
             };
@@ -62023,25 +62095,25 @@ export interface operations {
                 "order[email]"?: "asc" | "desc";
                 /**
                  * @description Exact match on firstName.
-                 * @example text
+                 * @example Ada
                  */
                 firstName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example Ada
                  */
                 "firstName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[not][]"?: string[];
@@ -62057,25 +62129,25 @@ export interface operations {
                 "order[firstName]"?: "asc" | "desc";
                 /**
                  * @description Exact match on lastName.
-                 * @example text
+                 * @example King
                  */
                 lastName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example King
                  */
                 "lastName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[not][]"?: string[];
@@ -62092,19 +62164,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example ROLE_CLIENT_USER
                  */
                 "roles[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[not][]"?: string[];
@@ -63451,19 +63523,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example ROLE_CLIENT_USER
                  */
                 "roles[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[not][]"?: string[];
@@ -64448,13 +64520,13 @@ export interface operations {
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
                  * @description Exact match on kind.
-                 * @example validation-error
+                 * @example sign_in_code
                  */
                 kind?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "validation-error"
+                 *       "sign_in_code"
                  *     ]
                  */
                 "kind[]"?: string[];
@@ -65357,9 +65429,36 @@ export interface operations {
                      *         }
                      *       },
                      *       "variables": {
+                     *         "sign_in_code": [
+                     *           "code",
+                     *           "minutes",
+                     *           "association"
+                     *         ],
                      *         "invitation": [
                      *           "url",
                      *           "expires",
+                     *           "association"
+                     *         ],
+                     *         "order_confirmation": [
+                     *           "items",
+                     *           "amount",
+                     *           "reference",
+                     *           "account_holder",
+                     *           "iban",
+                     *           "bic",
+                     *           "due",
+                     *           "association"
+                     *         ],
+                     *         "order_receipt": [
+                     *           "number",
+                     *           "amount",
+                     *           "items",
+                     *           "association"
+                     *         ],
+                     *         "order_refund": [
+                     *           "number",
+                     *           "amount",
+                     *           "reference",
                      *           "association"
                      *         ]
                      *       }
@@ -65501,9 +65600,36 @@ export interface operations {
                      *         }
                      *       },
                      *       "variables": {
+                     *         "sign_in_code": [
+                     *           "code",
+                     *           "minutes",
+                     *           "association"
+                     *         ],
                      *         "invitation": [
                      *           "url",
                      *           "expires",
+                     *           "association"
+                     *         ],
+                     *         "order_confirmation": [
+                     *           "items",
+                     *           "amount",
+                     *           "reference",
+                     *           "account_holder",
+                     *           "iban",
+                     *           "bic",
+                     *           "due",
+                     *           "association"
+                     *         ],
+                     *         "order_receipt": [
+                     *           "number",
+                     *           "amount",
+                     *           "items",
+                     *           "association"
+                     *         ],
+                     *         "order_refund": [
+                     *           "number",
+                     *           "amount",
+                     *           "reference",
                      *           "association"
                      *         ]
                      *       }
@@ -65763,13 +65889,13 @@ export interface operations {
                 "facets[]"?: ("state" | "domains")[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "conn_01E4ZCR3C56J083X43JQXF3JK5"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -65871,13 +65997,13 @@ export interface operations {
                 "order[name]"?: "asc" | "desc";
                 /**
                  * @description Exact match on type.
-                 * @example member.created
+                 * @example OktaSAML
                  */
                 type?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "member.created"
+                 *       "OktaSAML"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -65929,25 +66055,25 @@ export interface operations {
                 "order[state]"?: "asc" | "desc";
                 /**
                  * @description Exact match on organizationId.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 organizationId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 "organizationId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[not][]"?: string[];
@@ -65959,19 +66085,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "example.org"
                  *     ]
                  */
                 "domains[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example example.org
                  */
                 "domains[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "example.org"
                  *     ]
                  */
                 "domains[not][]"?: string[];
@@ -66015,7 +66141,7 @@ export interface operations {
                      *           "name": "Harbour Surveyors",
                      *           "type": "OktaSAML",
                      *           "state": "activated",
-                     *           "organizationId": "text",
+                     *           "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *           "domains": [
                      *             "example.org"
                      *           ],
@@ -66134,13 +66260,13 @@ export interface operations {
                 "facets[]"?: ("state" | "domains")[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "conn_01E4ZCR3C56J083X43JQXF3JK5"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -66242,13 +66368,13 @@ export interface operations {
                 "order[name]"?: "asc" | "desc";
                 /**
                  * @description Exact match on type.
-                 * @example member.created
+                 * @example OktaSAML
                  */
                 type?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "member.created"
+                 *       "OktaSAML"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -66300,25 +66426,25 @@ export interface operations {
                 "order[state]"?: "asc" | "desc";
                 /**
                  * @description Exact match on organizationId.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 organizationId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 "organizationId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[not][]"?: string[];
@@ -66330,19 +66456,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "example.org"
                  *     ]
                  */
                 "domains[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example example.org
                  */
                 "domains[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "example.org"
                  *     ]
                  */
                 "domains[not][]"?: string[];
@@ -66392,7 +66518,7 @@ export interface operations {
                      *           "name": "Harbour Surveyors",
                      *           "type": "OktaSAML",
                      *           "state": "activated",
-                     *           "organizationId": "text",
+                     *           "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *           "domains": [
                      *             "example.org"
                      *           ],
@@ -66498,7 +66624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id: string;
             };
@@ -66532,7 +66658,7 @@ export interface operations {
                      *       "name": "Harbour Surveyors",
                      *       "type": "OktaSAML",
                      *       "state": "activated",
-                     *       "organizationId": "text",
+                     *       "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *       "domains": [
                      *         "example.org"
                      *       ],
@@ -66628,7 +66754,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id: string;
             };
@@ -66662,7 +66788,7 @@ export interface operations {
                      *       "name": "Harbour Surveyors",
                      *       "type": "OktaSAML",
                      *       "state": "activated",
-                     *       "organizationId": "text",
+                     *       "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *       "domains": [
                      *         "example.org"
                      *       ],
@@ -67239,13 +67365,13 @@ export interface operations {
                 "facets[]"?: "state"[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "directory_01ECAZ4NV9QMV47GW873HDCX74"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -67347,13 +67473,13 @@ export interface operations {
                 "order[name]"?: "asc" | "desc";
                 /**
                  * @description Exact match on type.
-                 * @example member.created
+                 * @example okta scim v2.0
                  */
                 type?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "member.created"
+                 *       "okta scim v2.0"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -67405,25 +67531,25 @@ export interface operations {
                 "order[state]"?: "asc" | "desc";
                 /**
                  * @description Exact match on organizationId.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 organizationId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 "organizationId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[not][]"?: string[];
@@ -67497,7 +67623,7 @@ export interface operations {
                      *           "name": "Okta",
                      *           "type": "okta scim v2.0",
                      *           "state": "active",
-                     *           "organizationId": "text",
+                     *           "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *           "userCount": 212,
                      *           "groupCount": 7,
                      *           "lastSyncAt": "2026-03-14T09:26:53.589Z",
@@ -67579,7 +67705,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id: string;
             };
@@ -67611,7 +67737,7 @@ export interface operations {
                      *       "name": "Okta",
                      *       "type": "okta scim v2.0",
                      *       "state": "active",
-                     *       "organizationId": "text",
+                     *       "organizationId": "org_01EHWNCE74X7JSDV0X3SZ3KJNY",
                      *       "userCount": 212,
                      *       "groupCount": 7,
                      *       "lastSyncAt": "2026-03-14T09:26:53.589Z",
@@ -67731,13 +67857,13 @@ export interface operations {
                 "facets[]"?: ("state" | "roles")[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_user_01E1JG7J09H96KYP8HM9B0G5SJ
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "directory_user_01E1JG7J09H96KYP8HM9B0G5SJ"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -67844,25 +67970,25 @@ export interface operations {
                 "order[email]"?: "asc" | "desc";
                 /**
                  * @description Exact match on firstName.
-                 * @example text
+                 * @example Ada
                  */
                 firstName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example Ada
                  */
                 "firstName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "Ada"
                  *     ]
                  */
                 "firstName[not][]"?: string[];
@@ -67878,25 +68004,25 @@ export interface operations {
                 "order[firstName]"?: "asc" | "desc";
                 /**
                  * @description Exact match on lastName.
-                 * @example text
+                 * @example King
                  */
                 lastName?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example King
                  */
                 "lastName[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "King"
                  *     ]
                  */
                 "lastName[not][]"?: string[];
@@ -67942,19 +68068,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example ROLE_CLIENT_USER
                  */
                 "roles[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "ROLE_CLIENT_USER"
                  *     ]
                  */
                 "roles[not][]"?: string[];
@@ -68002,7 +68128,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id: string;
             };
@@ -68043,7 +68169,7 @@ export interface operations {
                      *           "groups": [
                      *             {
                      *               "id": "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z",
-                     *               "name": "text"
+                     *               "name": "Staff"
                      *             }
                      *           ],
                      *           "roles": [
@@ -68162,13 +68288,13 @@ export interface operations {
                 "fields[]"?: ("id" | "directoryId" | "name" | "role" | "memberCount" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_group_01E1JJS84MFPPQ3G655FHTKX6Z
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -68273,7 +68399,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id: string;
             };
@@ -68600,7 +68726,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id: string;
             };
@@ -68743,7 +68869,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 id: string;
             };
@@ -69063,19 +69189,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "members:read"
                  *     ]
                  */
                 "scopes[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example members:read
                  */
                 "scopes[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "members:read"
                  *     ]
                  */
                 "scopes[not][]"?: string[];
@@ -69087,19 +69213,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "https://www.example.org"
                  *     ]
                  */
                 "allowedOrigins[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example https://www.example.org
                  */
                 "allowedOrigins[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "https://www.example.org"
                  *     ]
                  */
                 "allowedOrigins[not][]"?: string[];
@@ -69169,25 +69295,25 @@ export interface operations {
                 "order[environment]"?: "asc" | "desc";
                 /**
                  * @description Exact match on prefix.
-                 * @example text
+                 * @example guild_sk_live_
                  */
                 prefix?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "guild_sk_live_"
                  *     ]
                  */
                 "prefix[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example guild_sk_live_
                  */
                 "prefix[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "guild_sk_live_"
                  *     ]
                  */
                 "prefix[not][]"?: string[];
@@ -69198,25 +69324,25 @@ export interface operations {
                 "order[prefix]"?: "asc" | "desc";
                 /**
                  * @description Exact match on last4.
-                 * @example text
+                 * @example 4f2a
                  */
                 last4?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "4f2a"
                  *     ]
                  */
                 "last4[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 4f2a
                  */
                 "last4[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "4f2a"
                  *     ]
                  */
                 "last4[not][]"?: string[];
@@ -69326,8 +69452,8 @@ export interface operations {
                      *           "allowedOrigins": [
                      *             "https://www.example.org"
                      *           ],
-                     *           "prefix": "text",
-                     *           "last4": "text",
+                     *           "prefix": "guild_sk_live_",
+                     *           "last4": "4f2a",
                      *           "expiresAt": "2026-03-14T09:26:53.589Z",
                      *           "lastUsedAt": "2026-03-14T09:26:53.589Z",
                      *           "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -69464,8 +69590,8 @@ export interface operations {
                      *       "allowedOrigins": [
                      *         "https://www.example.org"
                      *       ],
-                     *       "prefix": "text",
-                     *       "last4": "text",
+                     *       "prefix": "guild_sk_live_",
+                     *       "last4": "4f2a",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
                      *       "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -69616,8 +69742,8 @@ export interface operations {
                      *       "allowedOrigins": [
                      *         "https://www.example.org"
                      *       ],
-                     *       "prefix": "text",
-                     *       "last4": "text",
+                     *       "prefix": "guild_sk_live_",
+                     *       "last4": "4f2a",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
                      *       "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -69836,8 +69962,8 @@ export interface operations {
                  *       "environment": "live",
                  *       "scopes": null,
                  *       "allowedOrigins": null,
-                 *       "prefix": "text",
-                 *       "last4": "text",
+                 *       "prefix": "guild_sk_live_",
+                 *       "last4": "4f2a",
                  *       "expiresAt": "2026-03-14T09:26:53.589Z",
                  *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
                  *       "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -69881,8 +70007,8 @@ export interface operations {
                      *       "allowedOrigins": [
                      *         "https://www.example.org"
                      *       ],
-                     *       "prefix": "text",
-                     *       "last4": "text",
+                     *       "prefix": "guild_sk_live_",
+                     *       "last4": "4f2a",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
                      *       "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -70047,8 +70173,8 @@ export interface operations {
                      *       "allowedOrigins": [
                      *         "https://www.example.org"
                      *       ],
-                     *       "prefix": "text",
-                     *       "last4": "text",
+                     *       "prefix": "guild_sk_live_",
+                     *       "last4": "4f2a",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "lastUsedAt": "2026-03-14T09:26:53.589Z",
                      *       "revokedAt": "2026-03-14T09:26:53.589Z",
@@ -70199,7 +70325,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "slug": "text",
+                     *       "slug": "harbour-surveyors",
                      *       "name": "Harbour Surveyors",
                      *       "environment": "live",
                      *       "plan": "standard",
@@ -70305,7 +70431,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "slug": "text",
+                 *       "slug": "harbour-surveyors",
                  *       "name": "Harbour Surveyors",
                  *       "environment": "live",
                  *       "plan": "standard",
@@ -70348,7 +70474,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "slug": "text",
+                     *       "slug": "harbour-surveyors",
                      *       "name": "Harbour Surveyors",
                      *       "environment": "live",
                      *       "plan": "standard",
@@ -70474,7 +70600,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "slug": "text",
+                 *       "slug": "harbour-surveyors",
                  *       "name": "Harbour Surveyors",
                  *       "environment": "live",
                  *       "plan": "standard",
@@ -70517,7 +70643,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "slug": "text",
+                     *       "slug": "harbour-surveyors",
                      *       "name": "Harbour Surveyors",
                      *       "environment": "live",
                      *       "plan": "standard",
@@ -70661,7 +70787,7 @@ export interface operations {
                      *       },
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -70901,7 +71027,7 @@ export interface operations {
                      *       },
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -71193,7 +71319,7 @@ export interface operations {
                      *           "groups": [
                      *             {
                      *               "id": "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z",
-                     *               "name": "text"
+                     *               "name": "Staff"
                      *             }
                      *           ],
                      *           "roles": [
@@ -72507,7 +72633,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72524,7 +72650,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72541,7 +72667,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72558,7 +72684,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72575,7 +72701,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72592,7 +72718,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72696,7 +72822,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72713,7 +72839,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72730,7 +72856,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72747,7 +72873,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72764,7 +72890,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72781,7 +72907,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72798,7 +72924,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72921,7 +73047,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72938,7 +73064,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72955,7 +73081,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72972,7 +73098,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -72989,7 +73115,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73006,7 +73132,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73105,7 +73231,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73122,7 +73248,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73139,7 +73265,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73156,7 +73282,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73173,7 +73299,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73190,7 +73316,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73207,7 +73333,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73336,7 +73462,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73353,7 +73479,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73370,7 +73496,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73387,7 +73513,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73404,7 +73530,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73421,7 +73547,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73514,7 +73640,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73531,7 +73657,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73548,7 +73674,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73565,7 +73691,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73582,7 +73708,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73599,7 +73725,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73616,7 +73742,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73726,7 +73852,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73743,7 +73869,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73760,7 +73886,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73777,7 +73903,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73794,7 +73920,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73811,7 +73937,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73897,7 +74023,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73914,7 +74040,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73931,7 +74057,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73948,7 +74074,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73965,7 +74091,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73982,7 +74108,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -73999,7 +74125,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74108,7 +74234,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74125,7 +74251,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74142,7 +74268,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74159,7 +74285,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74176,7 +74302,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74193,7 +74319,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74278,7 +74404,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74295,7 +74421,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74312,7 +74438,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74329,7 +74455,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74346,7 +74472,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74363,7 +74489,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74380,7 +74506,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74427,7 +74553,7 @@ export interface operations {
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
                  * @description Searches names, tags, descriptions, excerpts and the text of public files.
-                 * @example ada
+                 * @example tide
                  */
                 q?: string;
             };
@@ -74523,7 +74649,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74540,7 +74666,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74557,7 +74683,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74574,7 +74700,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74591,7 +74717,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74608,7 +74734,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74710,7 +74836,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74727,7 +74853,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74744,7 +74870,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74761,7 +74887,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74778,7 +74904,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74795,7 +74921,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74812,7 +74938,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74884,7 +75010,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74901,7 +75027,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74918,7 +75044,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74935,7 +75061,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74952,7 +75078,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74969,7 +75095,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -74986,7 +75112,7 @@ export interface operations {
                      *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
                      *       "code": "INVALID_PARAMETER",
                      *       "parameter": "limit",
-                     *       "requestId": "text"
+                     *       "requestId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicError"];
@@ -75186,19 +75312,19 @@ export interface operations {
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
-                 *       "text"
+                 *       "member.created"
                  *     ]
                  */
                 "events[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example member.created
                  */
                 "events[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "member.created"
                  *     ]
                  */
                 "events[not][]"?: string[];
@@ -77016,7 +77142,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the delivery.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 deliveryId: string;
             };
@@ -77149,7 +77275,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The id of the delivery.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 deliveryId: string;
             };
@@ -77833,25 +77959,25 @@ export interface operations {
                 "order[action]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorType.
-                 * @example text
+                 * @example key
                  */
                 actorType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example key
                  */
                 "actorType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[not][]"?: string[];
@@ -77862,25 +77988,25 @@ export interface operations {
                 "order[actorType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 actorId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "actorId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[not][]"?: string[];
@@ -77896,25 +78022,25 @@ export interface operations {
                 "order[actorId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetType.
-                 * @example text
+                 * @example member
                  */
                 targetType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example member
                  */
                 "targetType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[not][]"?: string[];
@@ -77925,25 +78051,25 @@ export interface operations {
                 "order[targetType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 targetId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "targetId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[not][]"?: string[];
@@ -77959,25 +78085,25 @@ export interface operations {
                 "order[targetId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on requestId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 requestId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 "requestId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[not][]"?: string[];
@@ -78429,25 +78555,25 @@ export interface operations {
                 "order[timezone]"?: "asc" | "desc";
                 /**
                  * @description Exact match on slug.
-                 * @example text
+                 * @example harbour-surveyors
                  */
                 slug?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "harbour-surveyors"
                  *     ]
                  */
                 "slug[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example harbour-surveyors
                  */
                 "slug[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "harbour-surveyors"
                  *     ]
                  */
                 "slug[not][]"?: string[];
@@ -78565,7 +78691,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *           "slug": "text",
+                     *           "slug": "harbour-surveyors",
                      *           "name": "Harbour Surveyors",
                      *           "environment": "live",
                      *           "plan": "standard",
@@ -78676,7 +78802,7 @@ export interface operations {
                      * @example {
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -78699,7 +78825,7 @@ export interface operations {
                      *       },
                      *       "sandbox": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -78722,12 +78848,12 @@ export interface operations {
                      *       },
                      *       "keys": {
                      *         "live": {
-                     *           "secret": "text",
-                     *           "publishable": "text"
+                     *           "secret": "guild_sk_live_…",
+                     *           "publishable": "guild_pk_live_…"
                      *         },
                      *         "test": {
-                     *           "secret": "text",
-                     *           "publishable": "text"
+                     *           "secret": "guild_sk_live_…",
+                     *           "publishable": "guild_pk_live_…"
                      *         }
                      *       }
                      *     }
@@ -78852,7 +78978,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "slug": "text",
+                     *       "slug": "harbour-surveyors",
                      *       "name": "Harbour Surveyors",
                      *       "environment": "live",
                      *       "plan": "standard",
@@ -79071,7 +79197,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "slug": "text",
+                     *       "slug": "harbour-surveyors",
                      *       "name": "Harbour Surveyors",
                      *       "environment": "live",
                      *       "plan": "standard",
@@ -79937,25 +80063,25 @@ export interface operations {
                 "order[action]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorType.
-                 * @example text
+                 * @example key
                  */
                 actorType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example key
                  */
                 "actorType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "key"
                  *     ]
                  */
                 "actorType[not][]"?: string[];
@@ -79966,25 +80092,25 @@ export interface operations {
                 "order[actorType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on actorId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 actorId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "actorId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "actorId[not][]"?: string[];
@@ -80000,25 +80126,25 @@ export interface operations {
                 "order[actorId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetType.
-                 * @example text
+                 * @example member
                  */
                 targetType?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example member
                  */
                 "targetType[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "member"
                  *     ]
                  */
                 "targetType[not][]"?: string[];
@@ -80029,25 +80155,25 @@ export interface operations {
                 "order[targetType]"?: "asc" | "desc";
                 /**
                  * @description Exact match on targetId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 targetId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 "targetId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *     ]
                  */
                 "targetId[not][]"?: string[];
@@ -80063,25 +80189,25 @@ export interface operations {
                 "order[targetId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on requestId.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 requestId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71
                  */
                 "requestId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71"
                  *     ]
                  */
                 "requestId[not][]"?: string[];
@@ -81635,13 +81761,13 @@ export interface operations {
                 "facets[]"?: "status"[];
                 /**
                  * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example event_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       "event_01E4ZCR3C56J083X43JQXF3JK5"
                  *     ]
                  */
                 "id[]"?: string[];
@@ -81714,13 +81840,13 @@ export interface operations {
                 "order[updatedAt]"?: "asc" | "desc";
                 /**
                  * @description Exact match on type.
-                 * @example member.created
+                 * @example dsync.user.created
                  */
                 type?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "member.created"
+                 *       "dsync.user.created"
                  *     ]
                  */
                 "type[]"?: string[];
@@ -81743,25 +81869,25 @@ export interface operations {
                 "order[type]"?: "asc" | "desc";
                 /**
                  * @description Exact match on organizationId.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 organizationId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example org_01EHWNCE74X7JSDV0X3SZ3KJNY
                  */
                 "organizationId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "org_01EHWNCE74X7JSDV0X3SZ3KJNY"
                  *     ]
                  */
                 "organizationId[not][]"?: string[];
@@ -81777,25 +81903,25 @@ export interface operations {
                 "order[organizationId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on directoryId.
-                 * @example text
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 directoryId?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "text"
+                 *       "directory_01ECAZ4NV9QMV47GW873HDCX74"
                  *     ]
                  */
                 "directoryId[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example text
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
                  */
                 "directoryId[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "text"
+                 *       "directory_01ECAZ4NV9QMV47GW873HDCX74"
                  *     ]
                  */
                 "directoryId[not][]"?: string[];
@@ -81959,7 +82085,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 * @example event_01E4ZCR3C56J083X43JQXF3JK5
                  */
                 id: string;
             };
@@ -82087,17 +82213,17 @@ export interface operations {
                 provider?: string;
                 /**
                  * @description The user’s email address. Selects their association or, if there is no such user, the connection of the domain.
-                 * @example text
+                 * @example ada@example.org
                  */
                 email?: string;
                 /**
                  * @description The association’s slug. Selects its default connection, otherwise its organization, otherwise the platform’s default connection.
-                 * @example text
+                 * @example harbour-surveyors
                  */
                 client?: string;
                 /**
                  * @description The email address to preselect at the identity provider.
-                 * @example text
+                 * @example ada@example.org
                  */
                 loginHint?: string;
                 /**
@@ -82515,7 +82641,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example text */
+                /**
+                 * @description The slug of the association.
+                 * @example harbour-surveyors
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -82750,7 +82879,7 @@ export interface operations {
                      *       },
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -82888,7 +83017,7 @@ export interface operations {
                      *       },
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -83493,7 +83622,7 @@ export interface operations {
                      *       "operatorKey": "guild_op_…",
                      *       "client": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -83516,7 +83645,7 @@ export interface operations {
                      *       },
                      *       "sandbox": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *         "slug": "text",
+                     *         "slug": "harbour-surveyors",
                      *         "name": "Harbour Surveyors",
                      *         "environment": "live",
                      *         "plan": "standard",
@@ -83539,12 +83668,12 @@ export interface operations {
                      *       },
                      *       "keys": {
                      *         "live": {
-                     *           "secret": "text",
-                     *           "publishable": "text"
+                     *           "secret": "guild_sk_live_…",
+                     *           "publishable": "guild_pk_live_…"
                      *         },
                      *         "test": {
-                     *           "secret": "text",
-                     *           "publishable": "text"
+                     *           "secret": "guild_sk_live_…",
+                     *           "publishable": "guild_pk_live_…"
                      *         }
                      *       }
                      *     }
@@ -84015,7 +84144,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.
-                 * @example text
+                 * @example 9f86d081884c7d65
                  */
                 v?: string;
             };
@@ -84058,7 +84187,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.
-                 * @example text
+                 * @example 9f86d081884c7d65
                  */
                 v?: string;
             };
