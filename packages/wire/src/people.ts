@@ -255,8 +255,15 @@ export const AuditEntry = Type.Object(
         examples: ['Support request 4711'],
       }),
     ),
-    ipAddress: nullable(Type.String()),
-    requestId: nullable(Type.String()),
+    ipAddress: nullable(
+      Type.String({
+        description:
+          'The address of the caller. `null` for changes that no request made, and after an erasure.',
+      }),
+    ),
+    requestId: nullable(
+      Type.String({ description: 'The id of the request. `null` for changes that no request made.' }),
+    ),
     createdAt: Instant,
     updatedAt: Instant,
   },

@@ -20,7 +20,14 @@ const EventsQuery = Type.Object(
     after: Type.Optional(
       Type.String({ format: 'uuid', description: 'An event id. Returns only later events.' }),
     ),
-    itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+    itemsPerPage: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 30,
+        description: 'The maximum number of events on a page.',
+      }),
+    ),
   },
   closed,
 )

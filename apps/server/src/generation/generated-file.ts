@@ -17,8 +17,12 @@ const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } 
 
 const FileQuery = Type.Object(
   {
-    disposition: Type.Optional(oneOf('attachment', 'inline')),
-    format: Type.Optional(oneOf('mp3', 'png', 'svg')),
+    disposition: Type.Optional({ ...oneOf('attachment', 'inline'), description: 'Defaults to `inline`.' }),
+    format: Type.Optional({
+      ...oneOf('mp3', 'png', 'svg'),
+      description:
+        'Defaults to `mp3` for podcasts, and to the requested format for infographics. Without a file in this format, returns 404.',
+    }),
     feed: Type.Optional(
       Type.String({ maxLength: 100, description: 'The token of a podcast feed. Identifies its member.' }),
     ),

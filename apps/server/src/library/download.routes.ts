@@ -20,7 +20,11 @@ import { authenticateTicket, fileResponses, rangeHeader, redirectOrSendFile } fr
 
 const DownloadQuery = Type.Object(
   {
-    disposition: Type.Optional(oneOf('attachment', 'inline')),
+    disposition: Type.Optional({
+      ...oneOf('attachment', 'inline'),
+      description:
+        'Defaults to `attachment`. An SVG image that is not yet sanitized is always an attachment.',
+    }),
     version: Type.Optional(
       Type.Integer({
         minimum: 1,

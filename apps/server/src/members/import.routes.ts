@@ -32,7 +32,10 @@ const operations: Operations = {
   problems: [],
 }
 
-const mode = Type.Optional(oneOf('create', 'upsert'))
+const mode = Type.Optional({
+  ...oneOf('create', 'upsert'),
+  description: 'Defaults to `create`, which rejects rows of existing members; `upsert` updates them.',
+})
 const mapping = Type.Optional(
   Type.String({
     contentMediaType: 'application/json',
@@ -46,8 +49,19 @@ const ImportQuery = Type.Object(
   {
     mode,
     mapping,
-    dryRun: Type.Optional(Type.Boolean({ default: false })),
-    ignoreUnknownColumns: Type.Optional(Type.Boolean({ default: false })),
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether to only check the rows, without writing anything.',
+      }),
+    ),
+    ignoreUnknownColumns: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether to ignore columns that are neither fields nor in `mapping`, instead of returning 400.',
+      }),
+    ),
   },
   closed,
 )

@@ -237,6 +237,8 @@ function buildPathParameter(path: string, name = '', integerNames: string[]): Js
 /** `deliveryId` → `The id of the delivery.` */
 function describePathParameter(name: string): string | null {
   if (name === 'id') return 'The id of the record.'
+  if (name === 'kind') return 'The kind of error: the last segment of its `type`.'
+  if (name === 'version') return 'The number of the version.'
   if (name === 'slug') return 'The slug of the association.'
   if (name === 'token' || name === 'ticket') return 'The token from the URL of the image.'
   if (name === 'size') return 'The size of the image: `small`, `medium` or `large`.'

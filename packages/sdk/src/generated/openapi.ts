@@ -11565,7 +11565,9 @@ export interface components {
              * @example Support request 4711
              */
             reason: string | null;
+            /** @description The address of the caller. `null` for changes that no request made, and after an erasure. */
             ipAddress: string | null;
+            /** @description The id of the request. `null` for changes that no request made. */
             requestId: string | null;
             /**
              * Format: date-time
@@ -49771,7 +49773,10 @@ export interface operations {
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id: string;
-                /** @example 1 */
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
                 version: number;
             };
             cookie?: never;
@@ -84251,7 +84256,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example validation-error */
+                /**
+                 * @description The kind of error: the last segment of its `type`.
+                 * @example validation-error
+                 */
                 kind: string;
             };
             cookie?: never;
