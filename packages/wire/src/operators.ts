@@ -82,6 +82,7 @@ export const ClientUsage = Type.Object(
 const ok = Type.Boolean()
 const message = nullable(Type.String({ description: 'The error. `null` without one.' }))
 const bytes = Type.Integer({ minimum: 0 })
+const diskBytes = { ...bytes, description: '`null` for a bucket, or if the check failed.' }
 
 export const PlatformHealth = Type.Object(
   {
@@ -98,7 +99,13 @@ export const PlatformHealth = Type.Object(
       closed,
     ),
     storage: Type.Object(
-      { kind: oneOf('disk', 'bucket'), ok, message, freeBytes: nullable(bytes), totalBytes: nullable(bytes) },
+      {
+        kind: oneOf('disk', 'bucket'),
+        ok,
+        message,
+        freeBytes: nullable(diskBytes),
+        totalBytes: nullable(diskBytes),
+      },
       closed,
     ),
     search: Type.Object({ engine: oneOf('postgresql', 'meilisearch'), ok, message }, closed),

@@ -239,8 +239,12 @@ export const Order: TObject = Type.Object(
     expiresAt: Type.Union([Instant, Type.Null()], {
       description: 'When the order expires if it is still open. `null` for never.',
     }),
-    dueAt: nullable(Instant),
-    paidAt: nullable(Instant),
+    dueAt: Type.Union([Instant, Type.Null()], {
+      description: 'When the order is due. `null` for no due date.',
+    }),
+    paidAt: Type.Union([Instant, Type.Null()], {
+      description: 'When the order was paid in full. `null` until then, and again if an amount becomes due.',
+    }),
     createdAt: recordFields.createdAt,
     updatedAt: recordFields.updatedAt,
   },

@@ -29,7 +29,7 @@ export const Webhook = buildRecordSchemas<typeof webhooks>('Webhook', {
       }),
     ),
   ),
-  disabledAt: readOnly(nullable(Instant)),
+  disabledAt: readOnly(nullable({ ...Instant, description: '`null` while it is enabled.' })),
 })
 
 export const IssuedWebhook = Type.Composite(
@@ -92,7 +92,7 @@ export const Delivery = Type.Object(
       Type.Object(
         {
           at: Instant,
-          statusCode: nullable(Type.Integer({ examples: [503] })),
+          statusCode: nullable(Type.Integer({ description: '`null` without a response.', examples: [503] })),
           latencyMs: Type.Integer({ minimum: 0, examples: [41] }),
           error: nullable(
             Type.String({ description: 'Why no response was received. `null` if there was one.' }),

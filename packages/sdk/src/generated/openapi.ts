@@ -13182,7 +13182,10 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 at: string;
-                /** @example 503 */
+                /**
+                 * @description `null` without a response.
+                 * @example 503
+                 */
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
@@ -13277,7 +13280,10 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 at: string;
-                /** @example 503 */
+                /**
+                 * @description `null` without a response.
+                 * @example 503
+                 */
                 statusCode: number | null;
                 /** @example 41 */
                 latencyMs: number;
@@ -15165,6 +15171,7 @@ export interface components {
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
             /**
              * Format: date-time
+             * @description `null` while it is enabled.
              * @example 2026-03-14T09:26:53.589Z
              */
             disabledAt: string | null;
@@ -17029,11 +17036,13 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
+             * @description When the order is due. `null` for no due date.
              * @example 2026-03-14T09:26:53.589Z
              */
             dueAt: string | null;
             /**
              * Format: date-time
+             * @description When the order was paid in full. `null` until then, and again if an amount becomes due.
              * @example 2026-03-14T09:26:53.589Z
              */
             paidAt: string | null;
@@ -17669,7 +17678,9 @@ export interface components {
                 ok: boolean;
                 /** @description The error. `null` without one. */
                 message: string | null;
+                /** @description `null` for a bucket, or if the check failed. */
                 freeBytes: number | null;
+                /** @description `null` for a bucket, or if the check failed. */
                 totalBytes: number | null;
             };
             search: {
@@ -21251,6 +21262,7 @@ export interface components {
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
             /**
              * Format: date-time
+             * @description `null` while it is enabled.
              * @example 2026-03-14T09:26:53.589Z
              */
             disabledAt: string | null;
@@ -21390,6 +21402,7 @@ export interface components {
             disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
             /**
              * Format: date-time
+             * @description `null` while it is enabled.
              * @example 2026-03-14T09:26:53.589Z
              */
             disabledAt?: string | null;
