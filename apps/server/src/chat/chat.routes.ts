@@ -59,7 +59,17 @@ function askEndpoint(deps: Dependencies) {
     extraHeaders: { Accept: '`text/event-stream` to stream the answer.' },
     body: ChatRequest,
     problems: ['not-found'],
-    responses: { 200: { description: 'The answer.', schema: AnswerSchema } },
+    responses: {
+      200: {
+        description: 'The answer.',
+        schema: AnswerSchema,
+        alternatives: {
+          'text/event-stream': Type.String({
+            examples: ['event: token\ndata: {"text":"The quorum is sixty members."}\n\n'],
+          }),
+        },
+      },
+    },
     handle: async ({ ctx, body, rawBody, request }): Promise<Reply> => {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')

@@ -21,12 +21,14 @@ export function filesRoutes(deps: Dependencies) {
     },
     buildOpenOperation('files.picture', 'Get a resource image by its signed URL', {
       200: { description: 'The image.', contentType: '*/*' },
+      206: { description: 'The requested range.', contentType: '*/*' },
       302: { description: 'Redirect to the image.' },
       304: { description: 'Not modified.' },
       404: {
         description: 'The URL is invalid or has expired.',
         contentType: 'application/problem+json',
       },
+      416: { description: 'The range is not satisfiable.' },
     }),
   )
 }

@@ -65,8 +65,10 @@ export function imageRoutes(deps: Dependencies) {
       },
       buildOpenOperation('images.file', 'Get an image by its public URL', {
         200: { description: 'The image, which never changes.', contentType: '*/*' },
+        206: { description: 'The requested range.', contentType: '*/*' },
         304: { description: 'Not modified.' },
         404: { description: 'No such image.', contentType: 'application/problem+json' },
+        416: { description: 'The range is not satisfiable.' },
       }),
     )
 }

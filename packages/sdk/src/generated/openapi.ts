@@ -53153,6 +53153,16 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The requested range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
+            };
             /** @description Redirect to the image. */
             302: {
                 headers: {
@@ -53175,6 +53185,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The range is not satisfiable. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -53593,6 +53610,16 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The requested range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "*/*": string;
+                };
+            };
             /** @description Not modified. */
             304: {
                 headers: {
@@ -53608,6 +53635,13 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description The range is not satisfiable. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -61199,6 +61233,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ChatAnswer"];
+                    /**
+                     * @example event: token
+                     *     data: {"text":"The quorum is sixty members."}
+                     */
+                    "text/event-stream": string;
                 };
             };
             /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */

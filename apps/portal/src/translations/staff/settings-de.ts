@@ -219,7 +219,7 @@ export const settings: StaffTranslations['settings'] = {
     tested: 'Ein Testereignis ist unterwegs. Sehen Sie in den Zustellungen nach.',
     recover: 'Fehlgeschlagene Zustellungen erneut senden',
     recoverHint:
-      'Sendet fehlgeschlagene Zustellungen erneut, ebenso Ereignisse, die verpasst wurden, während der Webhook ausgeschaltet war; die ältesten zuerst.',
+      'Sendet fehlgeschlagene Zustellungen und Ereignisse, die nie zugestellt wurden, etwa weil der Webhook ausgeschaltet war; die ältesten zuerst.',
     since: 'Zeitraum',
     periods: { hour: '1 Stunde', day: '24 Stunden', week: '7 Tage', month: '30 Tage' },
     recovered: (count) => `Zustellungen, die erneut gesendet werden: ${count}`,

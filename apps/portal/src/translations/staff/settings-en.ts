@@ -205,7 +205,7 @@ export const settings = {
     tested: 'A test event is on its way. See the deliveries.',
     recover: 'Resend failed deliveries',
     recoverHint:
-      'Resends deliveries that failed, or were missed while the webhook was disabled, oldest first.',
+      'Sends failed deliveries and events that were never delivered, such as while the webhook was disabled, oldest first.',
     since: 'From the last',
     periods: { hour: '1 hour', day: '1 day', week: '7 days', month: '30 days' },
     recovered: (count: string) => `Deliveries being sent again: ${count}`,

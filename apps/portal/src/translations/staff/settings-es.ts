@@ -212,7 +212,7 @@ export const settings: StaffTranslations['settings'] = {
     tested: 'Se está enviando un evento de prueba. Consulte las entregas.',
     recover: 'Reenviar las entregas fallidas',
     recoverHint:
-      'Reenvía las entregas que fallaron, o que se perdieron mientras el webhook estaba desactivado, de la más antigua a la más reciente.',
+      'Envía las entregas fallidas y los eventos que nunca se entregaron, por ejemplo mientras el webhook estaba desactivado, del más antiguo al más reciente.',
     since: 'Periodo',
     periods: { hour: '1 hora', day: '24 horas', week: '7 días', month: '30 días' },
     recovered: (count) => `Entregas que se están reenviando: ${count}`,

@@ -214,7 +214,7 @@ export const settings: StaffTranslations['settings'] = {
     tested: 'Un événement de test est en cours d’envoi. Consultez les livraisons.',
     recover: 'Renvoyer les livraisons en échec',
     recoverHint:
-      'Renvoie les livraisons en échec, ou manquées pendant la désactivation du webhook, de la plus ancienne à la plus récente.',
+      'Envoie les livraisons en échec et les événements jamais livrés, par exemple pendant la désactivation du webhook, du plus ancien au plus récent.',
     since: 'Depuis',
     periods: { hour: '1 heure', day: '24 heures', week: '7 jours', month: '30 jours' },
     recovered: (count) => `Livraisons en cours de renvoi : ${count}`,

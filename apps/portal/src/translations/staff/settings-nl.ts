@@ -210,7 +210,7 @@ export const settings: StaffTranslations['settings'] = {
     tested: 'Een testgebeurtenis is onderweg. Kijk bij de bezorgingen.',
     recover: 'Mislukte bezorgingen opnieuw sturen',
     recoverHint:
-      'Stuurt opnieuw wat is mislukt of gemist terwijl de webhook was uitgeschakeld, het oudste eerst.',
+      'Stuurt mislukte bezorgingen en gebeurtenissen die nooit zijn bezorgd, bijvoorbeeld omdat de webhook was uitgeschakeld, het oudste eerst.',
     since: 'Periode',
     periods: { hour: '1 uur', day: '24 uur', week: '7 dagen', month: '30 dagen' },
     recovered: (count) => `Bezorgingen die opnieuw worden gestuurd: ${count}`,

@@ -17,7 +17,7 @@ interface RecoverDialogProps {
   onRecover(since: Date): void
 }
 
-/** Resends deliveries that failed or were missed. */
+/** Sends failed deliveries and events that were never delivered. */
 export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: RecoverDialogProps) {
   const t = useTranslations()
   const { webhooks } = useStaffTranslations().settings
