@@ -226,6 +226,12 @@ describe('an order', () => {
     await page.getByText('1 order', { exact: true }).waitFor()
     await page.getByRole('link', { name: /^Overdue/, exact: false }).waitFor()
     expect(await page.locator('.tab[aria-current]').allTextContents()).toContain('Overdue 1')
+    // So that a bookmark or saved view shows the orders that are overdue when it is opened.
+    expect(new URL(page.url()).searchParams.get('strictly_before.dueAt')).toBe('today')
+    await page.goto(portal.service.url + portal.at('/manage'))
+    await page.getByRole('link', { name: /overdue/i }).click()
+    await page.getByRole('row', { name: /Late Payer/ }).waitFor()
+    expect(await page.locator('.tab[aria-current]').allTextContents()).toContain('Overdue 1')
     await page.getByRole('link', { name: /^Paid/ }).click()
     await page.getByRole('row', { name: /Late Payer/ }).waitFor({ state: 'detached' })
     expect(problems).toEqual([])

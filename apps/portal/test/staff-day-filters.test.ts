@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { today } from '@internationalized/date'
 import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { toDay, toRecordsQuery } from '../src/lists/records/day-filters.ts'
+import { TODAY, toDay, toRecordsQuery } from '../src/lists/records/day-filters.ts'
 import type { Comparison } from '../src/lists/records/list-search.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -33,14 +34,22 @@ test('a day begins and ends at midnight in the time zone of the list, even when 
   })
 })
 
-test('instants, UTC days and invalid days are sent unchanged', () => {
+test('instants and invalid days are sent unchanged', () => {
   for (const [value, zone] of [
     ['2026-05-31T22:00:00.000Z', 'Europe/Berlin'],
-    ['2026-06-01', 'UTC'],
     ['2026-02-31', 'Europe/Berlin'],
     ['tomorrow', 'Europe/Berlin'],
   ] as const)
     expect(toQuery('after', value, zone)).toEqual({ dueAt: { after: value } })
+})
+
+test('`today` is the current day in the time zone of the list', () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+    const day = today(zone).toString()
+    expect(toQuery('strictly_before', TODAY, zone)).toEqual(toQuery('strictly_before', day, zone))
+    const filter = { field: 'dueAt', comparison: 'before', values: [TODAY] } as const
+    expect(toDay({ ...filter, values: [...filter.values] }, { field: 'dueAt', timeZone: zone })).toBe(day)
+  }
 })
 
 test('an instant is shown as its day in the time zone of the list', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, getLocalTimeZone, parseDate, toZoned } from '@internationalized/date'
+import { type CalendarDate, getLocalTimeZone, parseDate, today, toZoned } from '@internationalized/date'
 import { toLocalDay } from '../../forms/local-days.ts'
 import { type Filter, type ListState, toQuery } from './list-search.ts'
 
@@ -10,35 +10,44 @@ interface FieldZone {
 
 const DAY_MS = 86_400_000
 
+/** The value of a date filter that stands for the current day, so that URLs and saved views do not become outdated. */
+export const TODAY = 'today'
+
 /**
  * Builds the API query for a list’s state. Days are replaced by their start or end in the time zone in which the list
- * shows the field, because the API reads days as UTC. URLs and saved views keep the days.
+ * shows the field, because the API reads days as UTC. URLs and saved views keep the days, and TODAY.
  */
 export function toRecordsQuery(
   state: Pick<ListState, 'q' | 'filters' | 'sort'>,
   fields: readonly FieldZone[],
 ): object {
-  return toQuery({
-    ...state,
-    filters: state.filters.map((filter) =>
-      toInstantFilter(
-        filter,
-        fields.find(({ field }) => field === filter.field),
-      ),
+  return toQuery({ ...state, filters: resolveDays(state.filters, fields) })
+}
+
+/** Replaces the days of filters by their start or end, as `toRecordsQuery` does. */
+export function resolveDays(filters: readonly Filter[], fields: readonly FieldZone[]): Filter[] {
+  return filters.map((filter) =>
+    toInstantFilter(
+      filter,
+      fields.find(({ field }) => field === filter.field),
     ),
-  })
+  )
 }
 
 function toInstantFilter(filter: Filter, field: FieldZone | undefined): Filter {
   const { comparison } = filter
   if (comparison === 'in' || comparison === 'not' || comparison === 'empty') return filter
   const zone = getInstantZone(field)
-  const day = readDay(filter.values[0] ?? '')
-  if (!day || zone === 'UTC') return filter
+  const day = readDay(resolveToday(filter.values[0] ?? '', field))
+  if (!day) return filter
   const isEnd = comparison === 'before' || comparison === 'strictly_after'
   const start = toZoned(isEnd ? day.add({ days: 1 }) : day, zone)
   return { ...filter, values: [(isEnd ? start.subtract({ milliseconds: 1 }) : start).toAbsoluteString()] }
 }
+
+/** Replaces TODAY by the current day in the time zone in which lists show the field, as YYYY-MM-DD. */
+export const resolveToday = (value: string, field: Pick<FieldZone, 'timeZone'> | undefined): string =>
+  value === TODAY ? today(getInstantZone(field)).toString() : value
 
 /** Null for an instant, and for an invalid date, which the API rejects. */
 function readDay(value: string): CalendarDate | null {
@@ -58,7 +67,7 @@ export const getInstantZone = (field: Pick<FieldZone, 'timeZone'> | undefined): 
  * the same in every time zone.
  */
 export function toDay(filter: Filter | undefined, field: FieldZone): string {
-  const [value = ''] = filter?.values ?? []
+  const value = resolveToday(filter?.values[0] ?? '', field)
   const time = Date.parse(value)
   if (Number.isNaN(time)) return ''
   const hasTime = value.includes('T')

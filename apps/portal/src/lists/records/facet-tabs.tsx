@@ -21,9 +21,9 @@ interface FacetTabsProps<Row extends ListedRecord> {
 export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }: FacetTabsProps<Row>) {
   const { list } = useStaffTranslations()
   const format = useFormat()
-  const preset = findPreset(tabs, state.filters)
+  const preset = findPreset(tabs, state.filters, definition.filters)
   const tabFilters = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
-  const otherFilters = listOtherFilters(tabs, state.filters)
+  const otherFilters = listOtherFilters(tabs, state.filters, definition.filters)
   const query = toRecordsQuery({ ...state, filters: otherFilters, sort: null }, definition.filters)
   const { data } = useQuery({
     queryKey: ['facet', definition.name, tabs.field, query],
@@ -65,7 +65,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
           `preset ${presetTab.id}`,
           presetTab.text,
           presetCounts[index],
-          applyPreset(tabs, presetTab, state.filters),
+          applyPreset(tabs, presetTab, state.filters, definition.filters),
           presetTab === preset,
         ),
       )}
@@ -87,7 +87,7 @@ function usePresetCounts<Row extends ListedRecord>(props: FacetTabsProps<Row>): 
   const { definition, tabs, state } = props
   return useQueries({
     queries: (tabs.presets ?? []).map((preset) => {
-      const filters = applyPreset(tabs, preset, state.filters)
+      const filters = applyPreset(tabs, preset, state.filters, definition.filters)
       const query = toRecordsQuery({ ...state, filters, sort: null }, definition.filters)
       return {
         queryKey: ['facet', definition.name, 'preset', query],

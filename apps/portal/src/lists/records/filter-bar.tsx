@@ -110,7 +110,7 @@ function findFields<Row extends ListedRecord>(
   filters: readonly Filter[],
 ): FilterField[] {
   const { filters: fields, tabs } = definition
-  const preset = tabs ? findPreset(tabs, filters) : undefined
+  const preset = tabs ? findPreset(tabs, filters, fields) : undefined
   const names = [...new Set(filters.map(({ field }) => field))].filter(
     (name) => preset?.filters.every(({ field }) => field !== name) ?? true,
   )

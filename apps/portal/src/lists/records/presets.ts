@@ -1,4 +1,5 @@
-import type { Option } from './definition.ts'
+import { resolveDays } from './day-filters.ts'
+import type { FilterField, Option } from './definition.ts'
 import type { Filter } from './list-search.ts'
 
 /** A tab for a combination of filters, such as open orders past their due date. */
@@ -17,8 +18,17 @@ export interface Tabs {
 
 const collectFields = (filters: readonly Filter[]) => new Set(filters.map(({ field }) => field))
 
-/** The preset whose filters are set exactly; other fields may be filtered too. */
-export function findPreset({ presets = [] }: Tabs, filters: readonly Filter[]): Preset | undefined {
+/**
+ * The preset whose filters are set exactly; other fields may be filtered too.
+ *
+ * @param listFields the list’s filter fields, with their time zones
+ */
+export function findPreset(
+  { presets = [] }: Tabs,
+  filters: readonly Filter[],
+  listFields: readonly FilterField[],
+): Preset | undefined {
+  const toText = (compared: readonly Filter[]) => toComparableText(resolveDays(compared, listFields))
   return presets.find((preset) => {
     const fields = collectFields(preset.filters)
     const relatedFilters = filters.filter(({ field }) => fields.has(field))
@@ -26,20 +36,32 @@ export function findPreset({ presets = [] }: Tabs, filters: readonly Filter[]): 
   })
 }
 
-const toText = (filters: readonly Filter[]): string =>
+const toComparableText = (filters: readonly Filter[]): string =>
   filters
     .map(({ field, comparison, values }) => JSON.stringify([field, comparison, values.toSorted()]))
     .toSorted()
     .join()
 
 /** The filters that are not set by a tab. */
-export function listOtherFilters(tabs: Tabs, filters: readonly Filter[]): Filter[] {
-  const fields = collectFields(findPreset(tabs, filters)?.filters ?? [])
+export function listOtherFilters(
+  tabs: Tabs,
+  filters: readonly Filter[],
+  listFields: readonly FilterField[],
+): Filter[] {
+  const fields = collectFields(findPreset(tabs, filters, listFields)?.filters ?? [])
   return filters.filter(({ field }) => field !== tabs.field && !fields.has(field))
 }
 
 /** The filters of a preset's tab, with the list's other filters. */
-export function applyPreset(tabs: Tabs, preset: Preset, filters: readonly Filter[]): Filter[] {
+export function applyPreset(
+  tabs: Tabs,
+  preset: Preset,
+  filters: readonly Filter[],
+  listFields: readonly FilterField[],
+): Filter[] {
   const fields = collectFields(preset.filters)
-  return [...listOtherFilters(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]
+  return [
+    ...listOtherFilters(tabs, filters, listFields).filter(({ field }) => !fields.has(field)),
+    ...preset.filters,
+  ]
 }

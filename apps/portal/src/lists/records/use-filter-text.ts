@@ -1,6 +1,6 @@
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
-import { getInstantZone } from './day-filters.ts'
+import { getInstantZone, resolveToday } from './day-filters.ts'
 import type { FilterField } from './definition.ts'
 import type { Filter } from './list-search.ts'
 
@@ -18,7 +18,7 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
             value,
         )
         const formatDay = () => {
-          const [value = ''] = values
+          const value = resolveToday(values[0] ?? '', field)
           if (Number.isNaN(Date.parse(value))) return values.join()
           // A day without a time is the same in every time zone.
           return format.date(value, value.includes('T') ? getInstantZone(field) : 'UTC')

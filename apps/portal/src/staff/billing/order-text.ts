@@ -6,7 +6,7 @@ export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =
   buyer?.name || buyer?.email || ''
 
 /** The start of today in the association’s time zone: orders due before it are overdue. */
-export const getStartOfToday = (timezone: string): Date => toZoned(today(timezone), timezone).toDate()
+const getStartOfToday = (timezone: string): Date => toZoned(today(timezone), timezone).toDate()
 
 /** Whether an open order’s due date is before today. */
 export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>, timezone: string): boolean =>

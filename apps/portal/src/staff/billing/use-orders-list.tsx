@@ -1,6 +1,7 @@
 import type { Order, OrderListQuery } from '@guildhall/sdk'
 import { useMemo } from 'react'
 import { createColumnBuilders } from '../../lists/records/columns.ts'
+import { TODAY } from '../../lists/records/day-filters.ts'
 import type { Column, FilterField, ListDefinition } from '../../lists/records/definition.ts'
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
@@ -11,7 +12,7 @@ import { useBillingTranslations } from '../../translations/staff/use-billing-tra
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { type Format, useFormat } from '../../translations/use-format.ts'
 import { AttentionBadge, attentionReasons, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
-import { getBuyerName, getStartOfToday } from './order-text.ts'
+import { getBuyerName } from './order-text.ts'
 
 export type OrderRow = Pick<Order, 'id'> & Partial<Order>
 
@@ -34,7 +35,7 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       empty: { title: orders.empty, hint: orders.emptyHint },
       columns: createOrderColumns({ t, format, email: members.fields.email, timezone }),
       filters: createOrderFilters(t, statuses, timezone),
-      tabs: { field: 'status', options: statuses, presets: createOrderPresets(t, timezone) },
+      tabs: { field: 'status', options: statuses, presets: createOrderPresets(t) },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The casts are safe: the columns name fields of orders, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
@@ -153,15 +154,14 @@ function createOrderFilters(
  * The presets that staff need most. An order is overdue from the day after its due date, in the association’s time
  * zone.
  */
-function createOrderPresets({ orders }: BillingTranslations, timezone: string): Preset[] {
-  const startOfToday = getStartOfToday(timezone).toISOString()
+function createOrderPresets({ orders }: BillingTranslations): Preset[] {
   return [
     {
       id: 'overdue',
       text: orders.overdue,
       filters: [
         { field: 'status', comparison: 'in', values: ['open'] },
-        { field: 'dueAt', comparison: 'strictly_before', values: [startOfToday] },
+        { field: 'dueAt', comparison: 'strictly_before', values: [TODAY] },
       ],
     },
     {
