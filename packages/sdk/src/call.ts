@@ -1,6 +1,7 @@
+import { MAX_TIMER_MS } from './deadline.ts'
 import type { FileError } from './errors.ts'
 import type { ChangeOptions, Fetch, Hooks, PostOptions, ReadOptions, RequestOptions } from './options.ts'
-import { buildQueryString } from './query.ts'
+import { addQuery } from './query.ts'
 import type { Streaming } from './streaming.ts'
 
 /** A client’s settings with defaults applied. */
@@ -73,7 +74,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     call,
     fetch: settings.fetch,
     streaming: call.stream ? settings.streaming : undefined,
-    url: settings.baseUrl + call.path + (call.query ? buildQueryString(call.query) : ''),
+    url: addQuery(settings.baseUrl + call.path, call.query),
     init: {
       method: call.method,
       headers: buildHeaders(call, settings.headers),
@@ -85,7 +86,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
       ...(isStream || isGenerated ? { duplex: 'half' } : {}),
     },
     maxRetries: isStream ? 0 : (options?.maxRetries ?? settings.maxRetries),
-    timeout: options?.timeout ?? settings.timeout,
+    timeout: Math.min(options?.timeout ?? settings.timeout, MAX_TIMER_MS),
   }
 }
 
@@ -119,7 +120,5 @@ function addCallerHeaders(
 
 /** 128 random bits. `randomUUID` is unavailable in pages without HTTPS. */
 function generateIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

@@ -9,6 +9,9 @@ export interface Deadline {
   release(): void
 }
 
+/** The longest that a timer can wait (24.8 days); a longer one fires immediately. */
+export const MAX_TIMER_MS = 2 ** 31 - 1
+
 /** @param milliseconds 0 for no limit. */
 export function startDeadline(milliseconds: number, callerSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()

@@ -1,10 +1,9 @@
-import { startDeadline } from './deadline.ts'
+import { MAX_TIMER_MS, startDeadline } from './deadline.ts'
 import { TimeoutError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import { wait } from './retry.ts'
 
 const JOB_INTERVALS_MS: PollIntervals = [250, 2_000]
-const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** The first and the longest interval between polls, in milliseconds. */
 export type PollIntervals = [first: number, max: number]

@@ -44,6 +44,14 @@ test('`request` calls an operation by its path', async () => {
   expect([postRequest?.body, postRequest?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
 })
 
+test('`request` adds its query to that of the path', async () => {
+  await using service = startFakeService(respondWithJson)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  await guildhall.request('GET', '/api/new-things?q=tide', { query: { page: 2 } })
+  await guildhall.request('GET', '/api/new-things?q=tide')
+  expect(service.requests.map(({ search }) => search)).toEqual(['?q=tide&page=2', '?q=tide'])
+})
+
 test('a base URL can have a path', async () => {
   await using service = startFakeService(respondWithJson)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
@@ -136,6 +144,19 @@ describe('an import', () => {
     expect(error.name).toBe('TimeoutError')
   })
 })
+
+test.each([2 ** 31, Number.POSITIVE_INFINITY])(
+  'a timeout of %d ms, longer than a timer can wait, does not expire early',
+  async (timeout) => {
+    await using service = startFakeService(async () => {
+      // Timers that are too long fire after a millisecond.
+      await Bun.sleep(50)
+      return respondWithJson()
+    })
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout, maxRetries: 0 })
+    expect((await guildhall.members.get('1')).id).toBe('1')
+  },
+)
 
 test('an export returns a response with an unread body', async () => {
   await using service = startFakeService(() => new Response('email\nada@example.org\n'))

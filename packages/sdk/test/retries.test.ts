@@ -34,7 +34,7 @@ describe('retries', () => {
       expect((await guildhall.members.create(member)).id).toBe('1')
       expect(service.requests).toHaveLength(2)
       const [first, second] = service.requests
-      expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+      expect(first?.headers.get('idempotency-key')).toMatch(/^\d+(-\d+){3}$/)
       expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key') ?? '')
       expect(second?.body).toBe(first?.body ?? '')
     })

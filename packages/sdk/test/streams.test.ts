@@ -39,7 +39,7 @@ describe('a streamed answer', () => {
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
     const [first, second] = service.requests.map(({ headers }) => headers.get('idempotency-key'))
-    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(first).toMatch(/^\d+(-\d+){3}$/)
     expect(second).toBe(first ?? '')
     for await (const _ of guildhall.chat.stream('Fees?', { idempotencyKey: 'mine' }));
     expect(service.requests.at(-1)?.headers.get('idempotency-key')).toBe('mine')
@@ -89,7 +89,7 @@ describe('a streamed file', () => {
     await using service = startFakeService(() => new Response('a,b\n'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     await (await guildhall.reports.export({ report: 'usage', format: 'csv' })).text()
-    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^\d+(-\d+){3}$/)
   })
 
   test('that stalls fails after the timeout', async () => {
