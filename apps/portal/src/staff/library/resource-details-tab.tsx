@@ -134,24 +134,26 @@ function Categories({ form }: { form: RecordForm }) {
   return (
     <fieldset className="card field-group">
       <legend>{library.categories}</legend>
-      {conflict ? <p className="small">{conflict}</p> : null}
-      <div className="scopes clear">
-        {categories.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            isSelected={chosenIds.includes(id)}
-            onChange={(selected) =>
-              form.set(
-                'categories',
-                [...chosenIds.filter((other) => other !== id), ...(selected ? [id] : [])]
-                  .toSorted()
-                  .join(', '),
-              )
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
+      <div className="clear stack-8">
+        {conflict ? <p className="small">{conflict}</p> : null}
+        <div className="scopes">
+          {categories.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              isSelected={chosenIds.includes(id)}
+              onChange={(selected) =>
+                form.set(
+                  'categories',
+                  [...chosenIds.filter((other) => other !== id), ...(selected ? [id] : [])]
+                    .toSorted()
+                    .join(', '),
+                )
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
       </div>
     </fieldset>
   )
