@@ -40,7 +40,7 @@ export function memberRoutes(deps: Dependencies) {
           update:
             'Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.',
           delete:
-            'The member’s user is kept without a member and, unless it has a staff role, is signed out. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
+            'The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name, conversations and activity, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
         },
         update: updateMember,
         remove: deleteMember,
@@ -111,7 +111,7 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a member',
         description:
-          'Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.',
+          'Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. The same applies to members and users with its address that were deleted in the last 30 days. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,

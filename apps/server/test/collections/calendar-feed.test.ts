@@ -98,6 +98,15 @@ describe('a member’s calendar', () => {
     await expectProblem(await fetch(url), 401, 'unauthorized')
   })
 
+  test('401: the feed of a member whose user is deactivated, until it is reactivated', async () => {
+    const { id, url } = await subscribe()
+    const { userId } = await live.members.createSession(id)
+    await live.users.update(userId, { status: 'deactivated' })
+    await expectProblem(await fetch(url), 401, 'unauthorized')
+    await live.users.update(userId, { status: 'active' })
+    expect((await fetch(url)).status).toBe(200)
+  })
+
   test('404: no such member, no such feed', async () => {
     const unknownMember = '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
     const call = callAs(service, keys.live.secret)

@@ -123,6 +123,16 @@ describe('a member’s feed', () => {
     expect(statuses.toSorted()).toEqual([200, 403, 403])
   })
 
+  test('is closed, with its files, while the member’s user is deactivated', async () => {
+    const { id, url } = await createFeed('active')
+    const files = await fetchEnclosures(url)
+    const { userId } = await live.members.createSession(id)
+    await live.users.update(userId, { status: 'deactivated' })
+    expect((await fetch(url)).status).toBe(401)
+    const statuses = await Promise.all(files.map(async (file) => (await fetch(file)).status))
+    expect(statuses).toEqual([401, 401, 401])
+  })
+
   test('has the association’s logo as its image', async () => {
     const { url } = await createFeed('active')
     expect(await (await fetch(url)).text()).not.toContain('<itunes:image')

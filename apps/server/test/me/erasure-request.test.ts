@@ -107,7 +107,9 @@ describe('DELETE /api/me/erasure-request', () => {
     expect((await live.members.get(id)).erasureRequestedAt).toBeNull()
     await service.relay()
     const events = await live.eventsLog.list({ type: 'member.updated' }).toArray()
-    expect(events.find(({ data }) => data.id === id)?.previous).toEqual({ erasureRequestedAt: requestedAt })
+    expect(events.findLast(({ data }) => data.id === id)?.previous).toEqual({
+      erasureRequestedAt: requestedAt,
+    })
     expect((await me.requestErasure()).requestedAt > requestedAt).toBe(true)
   })
 

@@ -104,7 +104,12 @@ describe('PATCH /api/me', () => {
     await service.relay()
     const events = await live.eventsLog.list({ type: ['member.updated', 'user.updated'] }).toArray()
     const ownEvents = events.filter(({ data }) => [member.id, userId].includes(String(data.id)))
-    expect(ownEvents.map(({ previous }) => previous)).toEqual([{ phone: null }, { firstName: 'Ada' }])
+    // Signing in linked the member to its user.
+    expect(ownEvents.map(({ previous }) => previous)).toEqual([
+      { userId: null },
+      { phone: null },
+      { firstName: 'Ada' },
+    ])
     const entries = await live.auditLog.list({ actorId: userId }).toArray()
     expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
       ['user.updated', ['firstName']],

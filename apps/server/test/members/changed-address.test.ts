@@ -102,13 +102,13 @@ describe.each(Object.keys(changeAddress))('a member’s address changed by %s', 
 })
 
 describe('the update of an address', () => {
-  test('returns the member without the user that it unlinked, and the same ETag as GET', async () => {
+  test('returns the member with the user that has the new address, and the same ETag as GET', async () => {
     const { member } = await createSignedInMember()
     const otherUser = await live.users.create({ email: buildPerson().email, roles: ['ROLE_MEMBER'] })
     const path = `/api/members/${member.id}`
     const response = await staff('PATCH', path, { email: otherUser.email })
     const updated = await expectBody(response)
-    expect(updated).toMatchObject({ email: otherUser.email, userId: null })
+    expect(updated).toMatchObject({ email: otherUser.email, userId: otherUser.id })
     const current = await staff('GET', path)
     expect(current.headers.get('etag')).toBe(response.headers.get('etag') ?? '')
     expect(await expectBody(current)).toEqual(updated)

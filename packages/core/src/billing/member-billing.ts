@@ -26,12 +26,13 @@ export async function readMemberBilling(ctx: Context, memberId: string): Promise
 }
 
 /**
- * Removes an erased member from orders. Issued invoices keep their buyer, as the law requires, without the link to the
- * member.
+ * Removes an erased member from orders: the member's, and those without a member whose buyer has one of these
+ * addresses. Issued invoices keep their buyer, as the law requires, without the link to the member.
  *
+ * @param emailKeys of the person's addresses
  * @returns the ids of records whose events and stored responses may identify the member
  */
-export async function unlinkMember(ctx: Context, memberId: string): Promise<string[]> {
+export async function unlinkMember(ctx: Context, memberId: string, emailKeys: string[]): Promise<string[]> {
   const emptyBuyer = JSON.stringify({ name: null, email: null, address: null, vatId: null })
   const orders = await ctx.db
     .updateTable('orders')
@@ -42,7 +43,10 @@ export async function unlinkMember(ctx: Context, memberId: string): Promise<stri
       version: eb('version', '+', 1),
       updated_at: ctx.now(),
     }))
-    .where('member_id', '=', memberId)
+    .where(
+      sql<boolean>`member_id = ${memberId}::uuid or (member_id is null
+        and lower(buyer ->> 'email' collate "C") = any(${emailKeys}::text[]))`,
+    )
     .returning('id')
     .execute()
   const orderIds = orders.map(({ id }) => id)

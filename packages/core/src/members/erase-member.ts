@@ -15,7 +15,8 @@ import { members } from './members.ts'
 
 /**
  * Erases a person on request (GDPR article 17): deletes the member, its user, emails and invitations, and removes
- * identifying data from other records and from the event and audit logs; counts are kept. A user with a staff role is
+ * identifying data from other records and from the event and audit logs, also of members and users with its address that
+ * were deleted earlier; counts are kept. A user with a staff role is
  * unlinked from the member and kept, because permission to erase members does not include ending the access of staff or
  * removing them from the audit log.
  *
@@ -26,7 +27,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await lockDirectoryEntries(ctx, { memberId: id })
     const { before } = await lockRecord(ctx, members, id)
     await rejectDuringImport(ctx)
-    const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
+    const userId = await unlinkStaff(ctx, id, await findUser(ctx, id))
     const erasedAt = ctx.now()
     const emailKeys = await listEmailKeys(ctx, id, userId, String(before.email))
     await eraseEmails(ctx, emailKeys)
@@ -39,15 +40,16 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
       .select('id')
       .where('member_id', '=', id)
       .execute()
-    const orderIds = await unlinkMember(ctx, id)
-    const relatedIds = [...orderIds, ...invitationIds, ...grants.map((grant) => grant.id)]
+    const orderIds = await unlinkMember(ctx, id, emailKeys)
+    const formerIds = await findFormerIds(ctx, emailKeys)
+    const relatedIds = [...orderIds, ...invitationIds, ...grants.map((grant) => grant.id), ...formerIds]
     await deleteRecord(ctx, members, id)
-    const postIds = await eraseAuthor(ctx, id)
+    const postIds = await Promise.all([id, ...formerIds].map((authorId) => eraseAuthor(ctx, authorId)))
     await anonymizeActivity(ctx, userId, id)
-    await anonymizeConversations(ctx, userId, id)
+    await anonymizeConversations(ctx, { userIds: userId ? [userId] : [], memberIds: [id] })
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, [...ids, ...relatedIds])
-    await scrubResponses(ctx, [...ids, ...postIds, ...relatedIds], userId)
+    await scrubResponses(ctx, [...ids, ...postIds.flat(), ...relatedIds], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -55,6 +57,27 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await recordAudit(ctx, 'member.erased', { type: 'member', id })
     return { id, erasedAt: erasedAt.toISOString() }
   })
+}
+
+/** Finds the member's user, otherwise the unlinked user with the same address. */
+async function findUser(ctx: Context, memberId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select u.id from members m
+    join users u on u.id = m.user_id or (m.user_id is null and u.member_id is null and u.email_key = m.email_key)
+    where m.id = ${memberId}::uuid`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * The ids of members and users that had one of these addresses when they were deleted, according to the event log, which
+ * keeps 30 days.
+ */
+async function findFormerIds(ctx: Context, emailKeys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct subject_id as id
+    from (select subject_id, type, data from event_log union all select subject_id, type, data from outbox) event
+    where type in ('member.deleted', 'user.deleted')
+      and lower(data::json ->> 'email' collate "C") = any(${emailKeys}::text[])`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** An import keeps its file until it ends, and the file may contain the person. */

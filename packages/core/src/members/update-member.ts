@@ -5,7 +5,8 @@ import { updateRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Updates a member. A changed email address is copied to its user, or the user is unlinked (see updateUserAddresses).
+ * Updates a member. A changed email address is copied to its user, or changes which user is linked (see
+ * updateUserAddresses).
  *
  * @throws DomainError as `updateRecord`; email-taken if a user with the new address is created at the same time
  */
@@ -18,7 +19,7 @@ export function updateMember(
   return inTransaction(ctx, async (ctx) => {
     const updated = await updateRecord(ctx, members, id, change, precondition)
     if (change.email === undefined) return updated
-    const unlinked = await updateUserAddresses(ctx, [id])
-    return unlinked === 0 ? updated : getRecord(ctx, members, id)
+    const relinked = await updateUserAddresses(ctx, [id])
+    return relinked === 0 ? updated : getRecord(ctx, members, id)
   })
 }

@@ -49,7 +49,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a member
-         * @description The member’s user is kept without a member and, unless it has a staff role, is signed out. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.
+         * @description The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name, conversations and activity, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.
          *
          *     Scope: `members:write`.
          */
@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a member
-         * @description Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.
+         * @description Deletes the member with its user, emails and invitations, and removes identifying data from logs, orders, posts and conversations. The same applies to members and users with its address that were deleted in the last 30 days. Totals and issued invoices are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.
          *
          *     Scope: `members:write`.
          */

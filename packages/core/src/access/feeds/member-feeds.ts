@@ -54,7 +54,7 @@ const rejections: Record<FeedKind, string> = {
 }
 
 /**
- * Authenticates a feed token; called on each request.
+ * Authenticates a feed token; called on each request. While the member’s user is deactivated, the feed is closed.
  *
  * @throws DomainError unauthorized
  */
@@ -73,6 +73,12 @@ function findFeed(database: Database, kind: FeedKind, token: string) {
   return database.platform
     .selectFrom('member_feeds as feed')
     .innerJoin('clients as client', 'client.id', 'feed.client_id')
+    .innerJoin('members as member', (join) =>
+      join.onRef('member.client_id', '=', 'feed.client_id').onRef('member.id', '=', 'feed.member_id'),
+    )
+    .leftJoin('users as user', (join) =>
+      join.onRef('user.client_id', '=', 'member.client_id').onRef('user.id', '=', 'member.user_id'),
+    )
     .select([
       'client.id',
       'client.live_id',
@@ -90,6 +96,7 @@ function findFeed(database: Database, kind: FeedKind, token: string) {
     .where('feed.kind', '=', kind)
     .where('client.deleted_at', 'is', null)
     .where('client.suspended', '=', false)
+    .where((where) => where.or([where('user.status', 'is', null), where('user.status', '=', 'active')]))
     .executeTakeFirst()
 }
 

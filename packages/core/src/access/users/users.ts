@@ -5,6 +5,7 @@ import { DomainError, violation } from '../../errors.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { createRecord } from '../../records/create.ts'
 import { enumField, field } from '../../records/field.ts'
+import { type RecordedChange, recordChanges } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
 import { getRecord } from '../../records/read.ts'
 import { deleteRecord, updateRecord } from '../../records/write.ts'
@@ -82,9 +83,32 @@ export function requireCoveredRoles({ actor }: Context, roles: readonly string[]
 export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, { email: input.email as string })
-    const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
-    return linkToMember(ctx, id, canLinkStaff(ctx.actor))
+    const linksStaff = canLinkStaff(ctx.actor)
+    const memberId = await findUnlinkedMember(ctx, input, linksStaff)
+    // The member is part of the record in the event.
+    const created = await createRecord({ ...ctx, beforeCommit: undefined }, users, input, {
+      member_id: memberId,
+    })
+    if (memberId) await relinkMembers(ctx, created.id, memberId)
+    return created
   })
+}
+
+/** Finds the member to link a new user to; see `linkToMember`. */
+async function findUnlinkedMember(
+  ctx: Context,
+  { email, roles }: Record<string, unknown>,
+  linksStaff: boolean,
+): Promise<string | null> {
+  if (!Array.isArray(roles) || !roles.includes('ROLE_MEMBER')) return null
+  if (hasStaffRole(roles) && !linksStaff) return null
+  const member = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('email_key', '=', toEmailKey(String(email)))
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return member?.id ?? null
 }
 
 /** Deactivation also ends the user's sessions. */
@@ -162,7 +186,9 @@ export async function lockDirectoryEntries(
   { userId = null, memberId = null }: { userId?: string | null; memberId?: string | null },
 ): Promise<void> {
   await sql`select id from directory_users where user_id = ${userId}::uuid
-      or user_id = (select user_id from members where id = ${memberId}::uuid)
+      or user_id in (select u.id from members m
+        join users u on u.id = m.user_id or (m.user_id is null and u.email_key = m.email_key)
+        where m.id = ${memberId}::uuid)
     order by id for no key update`.execute(ctx.db)
 }
 
@@ -194,11 +220,13 @@ export async function linkToMember(ctx: Context, userId: string, linksStaff = fa
     canLink && user.roles.includes('ROLE_MEMBER') && isAvailable ? user.sameEmailMemberId : null
   if (user && user.member_id !== memberId) {
     await relinkMembers(ctx, userId, memberId)
-    await ctx.db
+    const updated = await ctx.db
       .updateTable('users')
       .set((eb) => ({ member_id: memberId, version: eb('version', '+', 1), updated_at: ctx.now() }))
       .where('id', '=', userId)
-      .execute()
+      .returning(['id', 'record'])
+      .executeTakeFirstOrThrow()
+    await recordChanges(ctx, [describeLinkChange('user', updated, { memberId: user.member_id })])
     if (user.member_id !== null && !hasStaffRole(user.roles)) await endSessions(ctx, userId)
   }
   return readUser(ctx, userId)
@@ -210,18 +238,33 @@ async function endSessions(ctx: Context, userId: string): Promise<void> {
 
 /** Makes the member, or none if null, the only one linked to the user. */
 async function relinkMembers(ctx: Context, userId: string, memberId: string | null): Promise<void> {
-  await ctx.db
-    .updateTable('members')
-    .set((eb) => ({ user_id: null, version: eb('version', '+', 1), updated_at: ctx.now() }))
+  const update = (newUserId: string | null) =>
+    ctx.db
+      .updateTable('members')
+      .set((eb) => ({ user_id: newUserId, version: eb('version', '+', 1), updated_at: ctx.now() }))
+      .returning(['id', 'record'])
+  const unlinked = await update(null)
     .where('user_id', '=', userId)
     .where('id', 'is distinct from', memberId)
     .execute()
-  if (memberId === null) return
-  await ctx.db
-    .updateTable('members')
-    .set((eb) => ({ user_id: userId, version: eb('version', '+', 1), updated_at: ctx.now() }))
-    .where('id', '=', memberId)
-    .execute()
+  const linked = memberId === null ? [] : await update(userId).where('id', '=', memberId).execute()
+  const describe = (previousId: string | null) => (row: { id: string; record: string }) =>
+    describeLinkChange('member', row, { userId: previousId })
+  await recordChanges(ctx, [...unlinked.map(describe(userId)), ...linked.map(describe(null))])
+}
+
+/** @param previous the field with the id of the linked record, and its old value */
+function describeLinkChange(
+  type: 'member' | 'user',
+  { id, record }: { id: string; record: string },
+  previous: Record<string, string | null>,
+): RecordedChange {
+  return {
+    type: `${type}.updated`,
+    target: { type, id, json: record },
+    changes: Object.keys(previous),
+    previous,
+  }
 }
 
 async function readUser(ctx: Context, id: string): Promise<StoredRecord> {

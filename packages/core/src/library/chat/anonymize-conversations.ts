@@ -1,22 +1,22 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
 /**
- * Removes a person's identity and all text from their conversations. The rows and their status are kept, so that
- * question counts remain correct after an erasure.
- *
- * @param userId the person's user, if any
- * @param memberId the person's member
+ * Removes the identity of people and all text from their conversations. The rows and their status are kept, so that
+ * question counts remain correct.
  */
 export async function anonymizeConversations(
   ctx: Context,
-  userId: string | null,
-  memberId: string,
+  { userIds, memberIds }: { userIds: string[]; memberIds: string[] },
 ): Promise<void> {
   const conversations = await ctx.db
     .updateTable('chat_conversations')
     .set({ owner_type: null, owner_id: null, member_id: null, title: null })
     .where((where) =>
-      where.or([where('member_id', '=', memberId), ...(userId ? [where('owner_id', '=', userId)] : [])]),
+      where.or([
+        where('member_id', '=', sql<string>`any(${memberIds}::uuid[])`),
+        where('owner_id', '=', sql<string>`any(${userIds}::uuid[])`),
+      ]),
     )
     .returning('id')
     .execute()
