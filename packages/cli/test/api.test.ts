@@ -40,7 +40,7 @@ describe('api', () => {
     })
     const body = { slug: 'x', title: 'Conference', address: { city: 'Bath' }, capacity: 20 }
     expect([run.exitCode, JSON.parse(run.stdout)]).toEqual([0, body])
-    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^\d+(-\d+){3}$/)
   })
 
   test('requires confirmation for DELETE, and prints nothing for a response without content', async () => {
