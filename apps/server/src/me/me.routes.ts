@@ -3,6 +3,7 @@ import { deriveBrandPalette } from '@guildhall/core/access/clients/brand-palette
 import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
+import { createSessionExpiredError } from '@guildhall/core/access/users/require-user'
 import { users } from '@guildhall/core/access/users/users'
 import type { Context } from '@guildhall/core/context'
 import { listEpisodes } from '@guildhall/core/library/generation/podcast-feeds'
@@ -11,7 +12,7 @@ import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { findMemberLevel } from '@guildhall/core/members/membership-levels'
 import { updateOwnProfile } from '@guildhall/core/members/own-profile'
-import { getRecord, parseRecord } from '@guildhall/core/records/read'
+import { findRecord, getRecord, parseRecord } from '@guildhall/core/records/read'
 import { Episodes } from '@guildhall/wire/generation'
 import { Me, MeUpdate } from '@guildhall/wire/me'
 import { MemberData } from '@guildhall/wire/members'
@@ -122,10 +123,13 @@ async function describeUser(ctx: Context): Promise<object> {
     .selectFrom('sessions')
     .select(['id', 'created_at', 'expires_at'])
     .where('id', '=', actor.sessionId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const user = await findRecord(ctx, users, actor.id)
+  if (!session || !user) throw createSessionExpiredError()
+  const member = memberId ? await findRecord(ctx, members, memberId) : null
   return {
-    user: parseRecord(await getRecord(ctx, users, actor.id)),
-    member: memberId ? parseRecord(await getRecord(ctx, members, memberId)) : null,
+    user: parseRecord(user),
+    member: member && parseRecord(member),
     level: memberId ? await findMemberLevel(ctx, memberId) : null,
     membership,
     preferences: await readPreferences(ctx),

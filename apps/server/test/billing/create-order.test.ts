@@ -3,6 +3,7 @@ import type { Order, Resource } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { requestDuringDeletion } from '../request-during-deletion.ts'
 import { createShopper, iban, order, pay, type Shopper, sell } from './billing-fixtures.ts'
 
 const service = await testService()
@@ -229,6 +230,16 @@ describe('POST /api/orders', () => {
     await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [buildLine()] }), [
       'lines[0].item.type no_member',
     ])
+  })
+
+  test.each(['staff', 'the member'])('400: a member who is deleted while %s orders', async (caller) => {
+    const { id: memberId, call } = await createShopper(service, live)
+    const response = await requestDuringDeletion(service.database.sql, 'members', memberId, () =>
+      caller === 'staff'
+        ? createByStaff({ memberId, lines: [buildLine()] })
+        : call('POST', '/api/orders', { lines: [buildLine()], expectedTotal: 4900 }),
+    )
+    await expectViolations(response, ['memberId unknown_reference', 'lines[0].item.type no_member'])
   })
 
   test('400: two currencies, one item twice, a quantity above 1 of a resource', async () => {

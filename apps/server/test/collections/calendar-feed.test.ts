@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectProblem } from '../expect-problem.ts'
+import { requestDuringDeletion } from '../request-during-deletion.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -114,5 +115,13 @@ describe('a member’s calendar', () => {
     await expectProblem(await call('GET', `${unknownMember}/calendar.ics`), 404, 'not-found')
     const { id } = await live.members.create(buildPerson())
     await expectProblem(await call('DELETE', `/api/members/${id}/calendar-feed`), 404, 'not-found')
+  })
+
+  test('404: a member who is deleted while the feed is created', async () => {
+    const { id } = await live.members.create(buildPerson())
+    const response = await requestDuringDeletion(service.database.sql, 'members', id, () =>
+      callAs(service, keys.live.secret)('POST', `/api/members/${id}/calendar-feed`),
+    )
+    await expectProblem(response, 404, 'not-found')
   })
 })

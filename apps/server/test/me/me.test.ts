@@ -2,9 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
-import { expectProblem, expectViolations } from '../expect-problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { requestDuringDeletion } from '../request-during-deletion.ts'
 
 const service = await testService()
+const { sql } = service.database
 const { live, sandbox, record, keys } = service.client
 
 async function signIn(fields: Record<string, unknown> = {}) {
@@ -63,6 +65,21 @@ describe('GET /api/me', () => {
       session: null,
     }
     expect(await sandbox.me.get()).toMatchObject({ ...withoutUser, client: { environment: 'test' } })
+  })
+
+  test('401: the user is deleted in the meantime', async () => {
+    const { userId, call } = await signIn()
+    const get = () => call('GET', '/api/me')
+    const response = await requestDuringDeletion(sql, 'users', userId, get, 'billing_settings')
+    await expectProblem(response, 401, 'unauthorized')
+  })
+
+  test('200: staff whose member is deleted in the meantime, without it', async () => {
+    const { member, userId, call } = await signIn()
+    await live.users.update(userId, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
+    const get = () => call('GET', '/api/me')
+    const response = await requestDuringDeletion(sql, 'members', member.id, get, 'billing_settings')
+    expect(await expectBody(response)).toMatchObject({ user: { memberId: null }, member: null, level: null })
   })
 
   test('401: no key or session', async () => {
@@ -151,6 +168,22 @@ describe('PATCH /api/me', () => {
     expect((error as BadRequestError).violations).toMatchObject([
       { propertyPath: 'member', code: 'no_member' },
     ])
+  })
+
+  test('400: the member is deleted in the meantime', async () => {
+    const { member, call } = await signIn()
+    const response = await requestDuringDeletion(sql, 'members', member.id, () =>
+      call('PATCH', '/api/me', { member: { phone: '1' } }),
+    )
+    await expectViolations(response, ['member no_member'])
+  })
+
+  test('401: the user is deleted in the meantime', async () => {
+    const { userId, call } = await signIn()
+    const response = await requestDuringDeletion(sql, 'users', userId, () =>
+      call('PATCH', '/api/me', { user: { firstName: 'Augusta' } }),
+    )
+    await expectProblem(response, 401, 'unauthorized')
   })
 
   test('401: a key has no user', async () => {

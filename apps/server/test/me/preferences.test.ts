@@ -3,6 +3,7 @@ import type { Preferences } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { requestDuringDeletion } from '../request-during-deletion.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -84,6 +85,15 @@ describe('PATCH /api/me/preferences', () => {
     const { call } = await signIn()
     const body = '{"lists":{"constructor":{"a":1},"toString":{}}}'
     expect(await expectBody(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })
+  })
+
+  test('401: the user is deleted in the meantime', async () => {
+    const { me, call } = await signIn()
+    const userId = (await me.get()).user?.id ?? ''
+    const response = await requestDuringDeletion(service.database.sql, 'users', userId, () =>
+      call('PATCH', path, { theme: 'dark' }),
+    )
+    await expectProblem(response, 401, 'unauthorized')
   })
 
   test('401: a key', async () => {

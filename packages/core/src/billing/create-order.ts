@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockMember } from '../access/lock-member.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
@@ -39,6 +40,7 @@ export async function createOrder(
   if (input.method === 'provider' && !hasProvider)
     throw createPaymentsUnavailableError(getTransfer(await readSeller(ctx)) !== null)
   return inTransaction(ctx, async (ctx) => {
+    if (input.memberId != null) await lockMember(ctx, input.memberId)
     const pricedOrder = await priceOrder(ctx, input, isStaff)
     requireExpectedTotal(pricedOrder, input)
     const order = buildOrder(ctx, pricedOrder, input)

@@ -1,3 +1,4 @@
+import { lockMember } from '../access/lock-member.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 import { isJsonObject, type RecordData } from '../records/collection.ts'
@@ -57,13 +58,7 @@ async function findAuthorViolations(
   const previousMemberId = isJsonObject(before?.author) ? before.author.memberId : null
   if (typeof author.memberId !== 'string' || author.memberId === previousMemberId) return violations
   // Waits for a concurrent erasure of the member, which would otherwise miss this post and leave the name in it.
-  const member = await ctx.db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', author.memberId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!member)
+  if (!(await lockMember(ctx, author.memberId)))
     violations.push(violation('author.memberId', 'unknown_reference', 'There is no member with this id.'))
   return violations
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockMember } from '../access/lock-member.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { readPostgresError } from '../platform/database/pool.ts'
@@ -156,12 +157,7 @@ export async function requireResource(ctx: Context, id: string): Promise<void> {
 /** Locks both, so that neither is deleted in the meantime. @throws DomainError not-found, validation-error */
 async function requireResourceAndMember(ctx: Context, resourceId: string, memberId: string): Promise<void> {
   // Members are locked before resources.
-  const member = await ctx.db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', memberId)
-    .forKeyShare()
-    .executeTakeFirst()
+  const isMember = await lockMember(ctx, memberId)
   await lockResource(ctx, resourceId)
-  if (!member) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
+  if (!isMember) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
 }

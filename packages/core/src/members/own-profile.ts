@@ -1,4 +1,4 @@
-import { requireUser } from '../access/users/require-user.ts'
+import { createSessionExpiredError, requireUser } from '../access/users/require-user.ts'
 import { updateUser } from '../access/users/users.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
@@ -32,29 +32,47 @@ export async function updateOwnProfile(
   const { id, memberId } = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {
     // Members are locked before users (docs/decisions/0023).
-    if (member) await prefixViolationPaths('member', () => updateOwnMember(ctx, memberId, member))
-    if (user) await prefixViolationPaths('user', () => updateUser(ctx, id, user, () => {}))
+    if (member) await updatePart('member', createNoMemberError, () => updateOwnMember(ctx, memberId, member))
+    if (user) await updatePart('user', createSessionExpiredError, () => updateUser(ctx, id, user, () => {}))
   })
 }
 
-function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields) {
-  if (memberId) return updateRecord(ctx, members, memberId, fields)
-  throw invalid(
+async function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields): Promise<void> {
+  if (memberId === null) throw createNoMemberError()
+  await updateRecord(ctx, members, memberId, fields)
+}
+
+function createNoMemberError(): DomainError {
+  return invalid(
     violation('', 'no_member', 'Your user is not linked to a member. Ask an administrator to link it.'),
   )
 }
 
-/** Prefixes the paths of violations with the name of the body’s object that contains the fields. */
-async function prefixViolationPaths(path: string, work: () => Promise<unknown>): Promise<void> {
+/**
+ * Updates the record that one object of the body describes.
+ *
+ * @param createDeletedError creates the error if the record was deleted in the meantime
+ */
+async function updatePart(
+  path: string,
+  createDeletedError: () => DomainError,
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof DomainError) || error.violations.length === 0) throw error
-    const violations = error.violations.map(({ propertyPath, code, message }) =>
-      violation([path, propertyPath].filter(Boolean).join('.'), code, message),
-    )
-    throw error.kind === 'validation-error'
-      ? invalid(...violations)
-      : new DomainError(error.kind, error.message, violations, error.extensions)
+    if (!(error instanceof DomainError)) throw error
+    throw prefixViolationPaths(path, error.kind === 'not-found' ? createDeletedError() : error)
   }
+}
+
+/** Prefixes the paths of violations with the name of the body’s object that contains the fields. */
+function prefixViolationPaths(path: string, error: DomainError): DomainError {
+  if (error.violations.length === 0) return error
+  const violations = error.violations.map(({ propertyPath, code, message }) =>
+    violation([path, propertyPath].filter(Boolean).join('.'), code, message),
+  )
+  return error.kind === 'validation-error'
+    ? invalid(...violations)
+    : new DomainError(error.kind, error.message, violations, error.extensions)
 }

@@ -12,24 +12,31 @@ export interface StoredRecord {
   json: string
 }
 
-/**
- * Reads one record in one round trip.
- *
- * @throws DomainError not-found
- */
+/** Reads one record in one round trip. @throws DomainError not-found */
 export async function getRecord<Scope extends string>(
   ctx: Context,
   collection: Collection<FieldDefinitions, Scope>,
   id: string,
   scope?: RowScope<NoInfer<Scope>>,
 ): Promise<StoredRecord> {
+  const record = await findRecord(ctx, collection, id, scope)
+  if (!record) throw notFound(collection.singular.replaceAll('_', ' '))
+  return record
+}
+
+/** Reads one record in one round trip; null if there is none. */
+export async function findRecord<Scope extends string>(
+  ctx: Context,
+  collection: Collection<FieldDefinitions, Scope>,
+  id: string,
+  scope?: RowScope<NoInfer<Scope>>,
+): Promise<StoredRecord | null> {
   const selectOne = statement<[id: string], { version: number; record: string }>(
     `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
       where t.id = $1::${getIdType(collection)}${scope ? ` and ${buildScopeCondition(collection, scope)}` : ''}`,
   )
   const row = await readScoped(ctx, selectOne, [id])
-  if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
-  return { id, version: row.version, json: row.record }
+  return row ? { id, version: row.version, json: row.record } : null
 }
 
 /** Ids are UUIDs, except those assigned by the identity broker. */

@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { getTokenKind, hashToken, makeToken } from '../keys/token.ts'
+import { lockMember } from '../lock-member.ts'
 import { selectMembership } from '../membership.ts'
 
 /** Feeds read by other applications, with a token in the URL. A token opens only the feed of its kind. */
@@ -22,7 +23,7 @@ export async function createFeed(
 ): Promise<{ token: string; createdAt: string }> {
   const token = makeToken('feed')
   return inTransaction(ctx, async (ctx) => {
-    await requireMember(ctx, memberId)
+    if (!(await lockMember(ctx, memberId))) throw notFound('member')
     const createdAt = ctx.now()
     const values = { token_hash: hashToken(token), created_at: createdAt }
     await ctx.db

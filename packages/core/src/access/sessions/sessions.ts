@@ -7,6 +7,7 @@ import type { Authentication } from '../keys/authenticate-key.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { selectMembership } from '../membership.ts'
+import { createSessionExpiredError } from '../users/require-user.ts'
 import {
   canLinkStaff,
   createUser,
@@ -195,7 +196,7 @@ export async function authenticateSession(
 ): Promise<Authentication> {
   const row = await findSession(database, token)
   if (!row || row.deleted_at || row.status !== 'active') {
-    throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
+    throw createSessionExpiredError()
   }
   if (row.suspended && !allowSuspended) throw clientSuspended('This association is suspended.')
   if (row.stale) {

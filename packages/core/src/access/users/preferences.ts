@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { invalid, type Violation, violation } from '../../errors.ts'
-import { requireUser } from './require-user.ts'
+import { createSessionExpiredError, requireUser } from './require-user.ts'
 
 /** The languages of the portal. */
 export const portalLocales = ['en', 'de', 'fr', 'es', 'nl'] as const
@@ -42,7 +42,13 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
   const user = requireUser(ctx)
   return inTransaction(ctx, async (ctx) => {
     // There may be no row of preferences to lock yet.
-    await ctx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+    const locked = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!locked) throw createSessionExpiredError()
     const before = await readPreferences(ctx)
     const lists = Object.entries({ ...before.lists, ...change.lists }).filter(
       ([, settings]) => settings !== null,

@@ -4,6 +4,8 @@ import {
   buildVisibleCondition,
   type LibraryCaller,
 } from '../../access/access-levels.ts'
+import { lockMember } from '../../access/lock-member.ts'
+import { createSessionExpiredError } from '../../access/users/require-user.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
@@ -177,25 +179,18 @@ export async function storeTurn<Answer extends AnsweredTurn>(
  * @returns the owner, without a member that no longer exists
  * @throws DomainError unauthorized: the user no longer exists
  */
-async function lockOwner({ db }: Context, owner: Owner): Promise<Owner> {
+async function lockOwner(ctx: Context, owner: Owner): Promise<Owner> {
   if (owner.type !== 'user') return owner
   // Lock order: members before users (docs/decisions/0023).
-  const member = owner.memberId
-    ? await db
-        .selectFrom('members')
-        .select('id')
-        .where('id', '=', owner.memberId)
-        .forKeyShare()
-        .executeTakeFirst()
-    : undefined
-  const user = await db
+  const hasMember = owner.memberId !== null && (await lockMember(ctx, owner.memberId))
+  const user = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', owner.id)
     .forKeyShare()
     .executeTakeFirst()
-  if (!user) throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
-  return { ...owner, memberId: member?.id ?? null }
+  if (!user) throw createSessionExpiredError()
+  return { ...owner, memberId: hasMember ? owner.memberId : null }
 }
 
 async function countTurn(ctx: Context, owner: Owner, id: string): Promise<void> {
