@@ -36,7 +36,7 @@ export const Event = buildRecordSchemas<typeof events>('Event', {
     Type.Unsafe<'draft' | 'published' | 'cancelled' | 'completed'>({
       ...oneOf('draft', 'published', 'cancelled', 'completed'),
       description:
-        'All but drafts are visible. A published event becomes `completed` within a minute after it has ended.',
+        'Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended.',
     }),
     'draft',
   ),

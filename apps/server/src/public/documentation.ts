@@ -23,7 +23,7 @@ const summaries: Record<Operation, (name: PublicListName) => string> = {
 /** The records of lists that differ from “published, current records”. */
 const publicNotes: Partial<Record<PublicListName, string>> = {
   events:
-    'Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default.',
+    'Returns published events, including cancelled and past ones, with their public fields only; lists contain only upcoming events by default.',
   courses: 'Returns published records with their public fields only.',
   resources:
     'Returns published resources with their public fields only; those with the access levels `member` and `premium` are not included.',

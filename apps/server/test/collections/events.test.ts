@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../call-as.ts'
+import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectViolations } from '../expect-problem.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
@@ -99,3 +100,47 @@ test.each(['', '+02:00', 'Amsterdam', 'Europe/Atlantis', 'Europe/Amsterdam\n'])(
     await expectViolations(await create({ timezone }), ['timezone invalid_format'])
   },
 )
+
+describe('the status of an event', () => {
+  const visitor = callWithApiKey(service, service.client.keys.live.publishable)
+  /** Makes each list’s URL unique, since lists of visitors are cached. */
+  let checks = 0
+  const dates = { startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-07T09:00:00Z' }
+
+  /** Changes an event’s status repeatedly. @returns whether members and visitors see it, in each list and alone */
+  async function isVisibleAfter(first: string, ...statuses: string[]): Promise<boolean> {
+    const { id } = await expectBody<Data>(await create({ ...dates, title: 'Merger', status: first }), 201)
+    for (const status of statuses) await expectBody(await change(id, { status }))
+    const { live } = service.client
+    const { id: memberId } = await live.members.create(buildPerson({ status: 'active' }))
+    const member = callAs(service, (await live.members.createSession(memberId)).token)
+    const feed = await live.members.createCalendarFeed(memberId)
+    const texts = [
+      await (await member('GET', '/api/events')).text(),
+      await (await member('GET', `/api/events/${id}`)).text(),
+      await (await member('GET', `/api/events/${id}.ics`)).text(),
+      await (await fetch(feed.url)).text(),
+      await (await visitor('GET', `/api/v1/events?limit=${100 - checks++}`)).text(),
+      await (await visitor('GET', `/api/v1/events/${id}`)).text(),
+      await (await visitor('GET', `/api/v1/events.ics?id=${id}`)).text(),
+    ]
+    const visible = new Set(texts.map((text) => text.includes('Merger') && text.includes(id)))
+    expect(visible.size).toBe(1)
+    return visible.has(true)
+  }
+
+  test('a draft that is cancelled remains hidden', async () => {
+    expect(await isVisibleAfter('draft', 'cancelled')).toBe(false)
+    expect(await isVisibleAfter('draft', 'cancelled', 'draft', 'cancelled')).toBe(false)
+  })
+
+  test.each([
+    [['published', 'cancelled']],
+    [['draft', 'published', 'draft', 'cancelled']],
+    [['draft', 'completed']],
+    [['draft', 'completed', 'cancelled']],
+    [['cancelled']],
+  ])('an event that was %j is visible', async ([first = '', ...others]) => {
+    expect(await isVisibleAfter(first, ...others)).toBe(true)
+  })
+})

@@ -41,8 +41,8 @@ declare module '../platform/database/schema.ts' {
 
 /** Events: conferences, meetings, webinars. */
 export const events = defineContent('events', {
-  // Cancelled events remain listed, marked as cancelled.
-  publishedCondition: `t.status in ('published', 'cancelled', 'completed')`,
+  // Cancelled events remain listed, marked as cancelled, unless they were cancelled as drafts (migration 0079).
+  publishedCondition: `t.was_published and t.status <> 'draft'`,
   fields,
   publicList: { order: 't.starts_at, t.id', filters: [], isCalendar: true, times: ['ends_at'] },
   check: (values) => [

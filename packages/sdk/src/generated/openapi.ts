@@ -3773,7 +3773,7 @@ export interface paths {
         };
         /**
          * List public events
-         * @description Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published events, including cancelled and past ones, with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.list"];
         put?: never;
@@ -3793,7 +3793,7 @@ export interface paths {
         };
         /**
          * Get a public event
-         * @description Returns published, cancelled and past events with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
+         * @description Returns published events, including cancelled and past ones, with their public fields only; lists contain only upcoming events by default. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.events.get"];
         put?: never;
@@ -13761,7 +13761,7 @@ export interface components {
             /** @example Events committee */
             organizer: string | null;
             /**
-             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @description Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended.
              * @enum {string}
              */
             status: "draft" | "published" | "cancelled" | "completed";
@@ -13876,7 +13876,7 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @description Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended.
              * @enum {string|null}
              */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
@@ -14038,7 +14038,7 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended. `null` resets to "draft".
+             * @description Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended. `null` resets to "draft".
              * @enum {string|null}
              */
             status?: "draft" | "published" | "cancelled" | "completed" | null;
@@ -18247,7 +18247,7 @@ export interface components {
             /** @example Events committee */
             organizer?: string | null;
             /**
-             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @description Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended.
              * @enum {string}
              */
             status?: "draft" | "published" | "cancelled" | "completed";
@@ -18824,7 +18824,7 @@ export interface components {
             /** @example Events committee */
             organizer: string | null;
             /**
-             * @description All but drafts are visible. A published event becomes `completed` within a minute after it has ended.
+             * @description Drafts, and events that were cancelled as drafts, are hidden; all others are visible. A published event becomes `completed` within a minute after it has ended.
              * @enum {string}
              */
             status: "draft" | "published" | "cancelled" | "completed";
