@@ -20,6 +20,12 @@ import { createdReply, ifMatch, noContentReply, type Reply, recordReply } from '
 
 type Data = Record<string, unknown>
 type Precondition = (version: number) => void
+type Update<Fields> = (
+  ctx: Context,
+  id: string,
+  change: InputOf<Fields>,
+  precondition: Precondition,
+) => Promise<StoredRecord>
 
 /** The five operations of a collection, and its custom use cases. */
 export interface Operations<Fields = FieldDefinitions> {
@@ -38,12 +44,7 @@ export interface Operations<Fields = FieldDefinitions> {
   create?: (ctx: Context, input: InputOf<Fields>) => Promise<StoredRecord>
   /** The schema of a created record, if it includes a secret. */
   issuedSchema?: TObject
-  update?: (
-    ctx: Context,
-    id: string,
-    change: InputOf<Fields>,
-    precondition: Precondition,
-  ) => Promise<StoredRecord>
+  update?: Update<Fields>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
   /** Texts for the documentation of single operations. */
   notes?: Partial<Record<'create' | 'update' | 'delete', string>>
@@ -54,8 +55,8 @@ export interface Operations<Fields = FieldDefinitions> {
     list: (ctx: Context) => Pick<ListRequest, 'scope' | 'within'>
     get: (ctx: Context, id: string) => Promise<StoredRecord>
   }
-  /** Allows members to read and update their own records. */
-  own?: { isOwn: (ctx: Context, id: string) => boolean; rejectDisallowedFields: (change: object) => void }
+  /** Allows members to read their own records and update some of their fields. */
+  own?: { isOwn: (ctx: Context, id: string) => boolean; update: Update<Fields> }
 }
 
 const visibilityNote =
@@ -167,8 +168,8 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
       200: { description: 'The updated record.', schema: options.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
-      if (!isStaff(ctx.actor)) options.own?.rejectDisallowedFields(body)
-      const update = options.update ?? buildUpdate(options.collection)
+      const updateOwn = isStaff(ctx.actor) ? undefined : options.own?.update
+      const update = updateOwn ?? options.update ?? buildUpdate(options.collection)
       return update(ctx, params.id ?? '', body, ifMatch(request))
     },
     present: recordReply,

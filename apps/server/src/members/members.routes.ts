@@ -6,8 +6,7 @@ import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
-import { ownMemberFields } from '@guildhall/core/members/own-profile'
-import { updateMember } from '@guildhall/core/members/update-member'
+import { updateMember, updateOwnMember } from '@guildhall/core/members/update-member'
 import {
   CustomFieldNames,
   IssuedSession,
@@ -38,7 +37,7 @@ export function memberRoutes(deps: Dependencies) {
         problems: ['email-taken', 'conflict'],
         notes: {
           update:
-            'Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.',
+            'Members can update only their own record, with the fields that `member` has in `PATCH /api/me`; other fields can be sent back unchanged.',
           delete:
             'The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name, conversations and activity, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
         },
@@ -46,15 +45,7 @@ export function memberRoutes(deps: Dependencies) {
         remove: deleteMember,
         own: {
           isOwn: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
-          rejectDisallowedFields(change) {
-            const writableFields: readonly string[] = ownMemberFields
-            const disallowed = Object.keys(change).filter((name) => !writableFields.includes(name))
-            if (disallowed.length === 0) return
-            throw new DomainError(
-              'forbidden',
-              `Members can change ${writableFields.join(', ')}, but not ${disallowed.join(', ')}.`,
-            )
-          },
+          update: updateOwnMember,
         },
       }),
     )

@@ -57,18 +57,42 @@ describe('a member’s session', () => {
     'renewsAt',
     'customFields',
     'externalId',
+    'userId',
+    'createdAt',
   ])('cannot change %s', async (field) => {
     const values: Record<string, unknown> = {
-      status: 'active',
-      tags: [],
-      customFields: {},
+      status: 'suspended',
+      tags: ['x'],
+      customFields: { x: 1 },
       email: 'other@example.org',
       renewsAt: '2030-01-01T00:00:00Z',
+      userId: Bun.randomUUIDv7(),
+      createdAt: '2020-01-01T00:00:00Z',
     }
     const response = await member('PATCH', path, { phone: '2', [field]: values[field] ?? 'x' })
     const { detail } = await expectProblem(response, 403, 'forbidden')
     expect(detail).toContain(field)
     expect((await live.members.get(id)).phone).not.toBe('2')
+  })
+
+  test.each(['PUT', 'PATCH'])(
+    'can send the whole record back by %s, with a contact field changed',
+    async (method) => {
+      const before = await expectBody(await member('GET', path))
+      const change = { phone: `+44 ${method}` }
+      const changed = await expectBody(await member(method, path, { ...before, ...change }))
+      expect(changed).toEqual({ ...before, ...change, updatedAt: expect.any(String) })
+      expect(await expectBody(await member(method, path, changed))).toEqual(changed)
+    },
+  )
+
+  test('gets 412, not 403, for a whole record that staff have changed in the meantime', async () => {
+    const response = await member('GET', path)
+    const before = await expectBody(response)
+    await live.members.update(id, { department: before.department === 'Tides' ? 'Docks' : 'Tides' })
+    const headers = { 'if-match': response.headers.get('etag') ?? '' }
+    await expectProblem(await member('PUT', path, before, headers), 412, 'precondition-failed')
+    await expectProblem(await member('PUT', path, before), 403, 'forbidden')
   })
 
   test('gets 400 with violations for a field that it can change', async () => {

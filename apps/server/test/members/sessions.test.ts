@@ -145,7 +145,7 @@ describe('a member’s own session', () => {
       displayName: 'A',
       phone: '1',
     })
-    for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
+    for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: 'patron' }])
       await expectProblem(await request('PUT', path, change), 403, 'forbidden')
     expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('1')
     for (const response of [

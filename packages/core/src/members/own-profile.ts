@@ -32,12 +32,13 @@ export async function updateOwnProfile(
   const { id, memberId } = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {
     // Members are locked before users (docs/decisions/0023).
-    if (member) await updatePart('member', createNoMemberError, () => updateOwnMember(ctx, memberId, member))
+    if (member)
+      await updatePart('member', createNoMemberError, () => updateLinkedMember(ctx, memberId, member))
     if (user) await updatePart('user', createSessionExpiredError, () => updateUser(ctx, id, user, () => {}))
   })
 }
 
-async function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields): Promise<void> {
+async function updateLinkedMember(ctx: Context, memberId: string | null, fields: Fields): Promise<void> {
   if (memberId === null) throw createNoMemberError()
   await updateRecord(ctx, members, memberId, fields)
 }

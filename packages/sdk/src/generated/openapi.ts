@@ -41,7 +41,7 @@ export interface paths {
         get: operations["members.get"];
         /**
          * Update a member
-         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`; other fields can be sent back unchanged.
          *
          *     Scope: `members:write`.
          */
@@ -58,7 +58,7 @@ export interface paths {
         head?: never;
         /**
          * Update a member
-         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`.
+         * @description Omitted fields keep their values; `null` clears a field or resets it to its default (JSON Merge Patch, RFC 7396). Members can update only their own record, with the fields that `member` has in `PATCH /api/me`; other fields can be sent back unchanged.
          *
          *     Scope: `members:write`.
          */
