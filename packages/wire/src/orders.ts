@@ -251,17 +251,29 @@ export const Order: TObject = Type.Object(
   { $id: 'Order', ...closed },
 )
 
+/** The fields that cannot be changed are accepted only when unchanged, as in the updates of other records. */
+const unchangedFields = Object.fromEntries(
+  Object.entries(Order.properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+)
+
 export const OrderUpdate = Type.Object(
   {
+    ...unchangedFields,
     dueAt: Type.Optional(nullable(Instant)),
     expiresAt: Type.Optional(nullable({ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] })),
     attention: Type.Optional(
-      Type.Null({
-        description: '`null` marks the current reason as resolved; the next reason, if any, takes its place.',
+      Type.Union([Attention, Type.Null()], {
+        description:
+          '`null` marks the current reason as resolved; the next reason, if any, takes its place. Otherwise, only the current reason is accepted.',
       }),
     ),
   },
-  { $id: 'OrderUpdate', minProperties: 1, ...closed },
+  {
+    $id: 'OrderUpdate',
+    minProperties: 1,
+    ...closed,
+    examples: [{ dueAt: '2089-12-31T22:59:59.000Z', expiresAt: '2090-01-31T22:59:59.000Z' }],
+  },
 )
 
 export const CheckoutRequest = Type.Object({ returnUrl }, { $id: 'CheckoutRequest', ...closed })

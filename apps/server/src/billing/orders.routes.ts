@@ -121,7 +121,8 @@ function updateEndpoint(deps: Dependencies) {
     ...write,
     operationId: 'orders.update',
     summary: 'Update an order’s dates or attention',
-    description: 'Dates can be changed while the order is open.',
+    description:
+      'Dates can be changed while the order is open. Other fields can be sent back unchanged, as `GET` returned them.',
     conditional: true,
     body: OrderUpdate,
     problems: ['not-found', 'order-not-payable'],

@@ -80,6 +80,35 @@ describe('PATCH /api/orders/{id}', () => {
     expect(items).toEqual([])
   })
 
+  test('200: the whole record sent back with another due date; no reason for attention is resolved', async () => {
+    const before = await placeOrder()
+    const { id } = before
+    const change = { dueAt: '2090-01-01T00:00:00.000Z', expiresAt: null }
+    const changed = await expectBody(await patch(id, { ...before, ...change }))
+    expect(changed).toEqual({ ...before, ...change, updatedAt: expect.any(String) })
+    await live.payments.create(id, { amount: 5000, method: 'cash' })
+    const overpaid = await live.orders.get(id)
+    expect(overpaid).toMatchObject({ attention: 'overpaid', status: 'paid' })
+    expect(await expectBody<object>(await patch(id, overpaid))).toEqual(overpaid)
+  })
+
+  test('400: a changed read-only field, or another reason for attention', async () => {
+    const before = await placeOrder()
+    const [line] = before.lines
+    const changes = {
+      status: 'paid',
+      totals: { ...before.totals, paid: 1 },
+      lines: [{ ...line, quantity: 2 }],
+      attention: 'disputed',
+      createdAt: '2020-01-01T00:00:00.000Z',
+      dueAt: null,
+    }
+    const names = ['status', 'totals', 'lines', 'attention', 'createdAt']
+    const violations = names.map((name) => `${name} read_only`)
+    await expectViolations(await patch(before.id, { ...before, ...changes }), violations)
+    expect(await live.orders.get(before.id)).toEqual(before)
+  })
+
   test('400: a past expiry, a due date after the expiry, an unknown field, an empty change', async () => {
     const { id } = await placeOrder()
     await expectViolations(await patch(id, { expiresAt: '2020-01-01T00:00:00Z' }), [
@@ -87,7 +116,7 @@ describe('PATCH /api/orders/{id}', () => {
       'expiresAt in_the_past',
     ])
     await expectViolations(await patch(id, { dueAt: '2091-01-01T00:00:00Z' }), ['dueAt out_of_range'])
-    await expectViolations(await patch(id, { status: 'paid' }), ['status unknown_field'])
+    await expectViolations(await patch(id, { color: 'red' }), ['color unknown_field'])
     await expectViolations(await patch(id, {}), [' empty'])
   })
 

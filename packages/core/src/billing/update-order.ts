@@ -1,8 +1,10 @@
 import { type Context, inTransaction } from '../context.ts'
+import { invalid } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
-import { getRecord, type StoredRecord } from '../records/read.ts'
+import { createReadOnlyViolation, isSame } from '../records/merge.ts'
+import { getRecord, parseRecord, type StoredRecord } from '../records/read.ts'
 import { resolveAttention } from './attention.ts'
-import { orders } from './collections.ts'
+import { type Attention, orders } from './collections.ts'
 import { describeChange } from './commit-order.ts'
 import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
@@ -11,7 +13,9 @@ import { type DatesInput, mergeDates, validateDates } from './order-dates.ts'
 
 export interface OrderUpdate extends DatesInput {
   /** Null marks the reason for attention as resolved. The next one, if there is any, takes its place. */
-  attention?: null
+  attention?: Attention | null
+  /** Other fields of the record, which must be unchanged. */
+  [readOnlyField: string]: unknown
 }
 
 /**
@@ -29,8 +33,9 @@ export function updateOrder(
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockOrder(ctx, id)
     precondition(before.version)
+    await rejectReadOnlyChanges(ctx, id, change)
     const order: Order = {
-      ...(change.attention === undefined ? before : resolveAttention(before)),
+      ...(change.attention === null ? resolveAttention(before) : before),
       ...mergeDates(change, before),
     }
     const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
@@ -48,4 +53,16 @@ export function updateOrder(
     ])
     return record
   })
+}
+
+async function rejectReadOnlyChanges(
+  ctx: Context,
+  id: string,
+  { dueAt: _, expiresAt: __, attention, ...fields }: OrderUpdate,
+): Promise<void> {
+  const readOnlyFields = attention == null ? fields : { ...fields, attention }
+  if (Object.keys(readOnlyFields).length === 0) return
+  const record = parseRecord(await getRecord(ctx, orders, id))
+  const changed = Object.entries(readOnlyFields).filter(([name, value]) => !isSame(value, record[name]))
+  if (changed.length > 0) throw invalid(...changed.map(([name]) => createReadOnlyViolation(name)))
 }

@@ -48,10 +48,13 @@ export function applyChange(
   for (const [name, field] of Object.entries(collection.fields)) {
     if (!field.readOnly || change[name] === undefined) continue
     const value = field.kind === 'timestamp' ? normalizeTimestamp(change[name]) : change[name]
-    if (!isSame(value, before[name]))
-      violations.push(violation(name, 'read_only', 'This field is read-only.'))
+    if (!isSame(value, before[name])) violations.push(createReadOnlyViolation(name))
   }
   return { values, violations }
+}
+
+export function createReadOnlyViolation(name: string): Violation {
+  return violation(name, 'read_only', 'This field is read-only.')
 }
 
 /** Normalizes a valid timestamp to the API's format; returns anything else unchanged. */

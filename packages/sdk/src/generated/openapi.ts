@@ -2210,7 +2210,7 @@ export interface paths {
         head?: never;
         /**
          * Update an order’s dates or attention
-         * @description Dates can be changed while the order is open.
+         * @description Dates can be changed while the order is open. Other fields can be sent back unchanged, as `GET` returned them.
          *
          *     Scope: `billing:write`.
          */
@@ -17344,7 +17344,62 @@ export interface components {
              */
             due: number;
         };
+        /**
+         * @example {
+         *       "dueAt": "2089-12-31T22:59:59.000Z",
+         *       "expiresAt": "2090-01-31T22:59:59.000Z"
+         *     }
+         */
         OrderUpdate: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId?: string | null;
+            buyer?: components["schemas"]["Buyer"];
+            /**
+             * Format: currency
+             * @description An ISO 4217 currency code.
+             * @example EUR
+             */
+            currency?: string;
+            /** @enum {string} */
+            method?: "provider" | "transfer";
+            /** @enum {string} */
+            status?: "open" | "paid" | "expired" | "cancelled" | "written_off";
+            /**
+             * @description `null` marks the current reason as resolved; the next reason, if any, takes its place. Otherwise, only the current reason is accepted.
+             * @enum {string|null}
+             */
+            attention?: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed" | null;
+            /**
+             * @description The creditor reference (ISO 11649) to give with a transfer.
+             * @example RF13539007547034123
+             */
+            reference?: string;
+            /** @example en */
+            language?: string;
+            pricesIncludeTax?: boolean;
+            lines?: components["schemas"]["OrderLine"][];
+            totals?: components["schemas"]["OrderTotals"];
+            /** @description The bank account for a transfer. `null` if the association had none when the order was created. */
+            transfer?: components["schemas"]["TransferAccount"] | null;
+            /**
+             * Format: uri
+             * @description The page that the buyer came from, which the portal links back to. `null` if none was given.
+             * @example https://example.org
+             */
+            returnUrl?: string | null;
+            /**
+             * Format: date-time
+             * @example 2090-01-31T22:59:59.000Z
+             */
+            expiresAt?: string | null;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -17352,11 +17407,20 @@ export interface components {
             dueAt?: string | null;
             /**
              * Format: date-time
-             * @example 2090-01-31T22:59:59.000Z
+             * @description When the order was paid in full. `null` until then, and again if an amount becomes due.
+             * @example 2026-03-14T09:26:53.589Z
              */
-            expiresAt?: string | null;
-            /** @description `null` marks the current reason as resolved; the next reason, if any, takes its place. */
-            attention?: null;
+            paidAt?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt?: string;
         };
         /** @description The amount due on an order was written off. */
         OrderWrittenOffEvent: {
@@ -54844,9 +54908,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "dueAt": "2026-03-14T09:26:53.589Z",
-                 *       "expiresAt": "2090-01-31T22:59:59.000Z",
-                 *       "attention": null
+                 *       "dueAt": "2089-12-31T22:59:59.000Z",
+                 *       "expiresAt": "2090-01-31T22:59:59.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["OrderUpdate"];
