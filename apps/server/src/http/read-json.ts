@@ -7,6 +7,7 @@ const MAX_DEPTH = 32
 /** Enough for `{}` with whitespace. */
 const MAX_EMPTY_BYTES = 64
 
+const integerPattern = /^-?\d+$/
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -50,8 +51,8 @@ function createTooLargeError(maxBytes: number): DomainError {
 }
 
 /**
- * Parses JSON strictly: valid UTF-8 without a byte order mark, unique keys, no number beyond the range of a double, at
- * most 32 levels, no NUL and no lone surrogates.
+ * Parses JSON strictly: valid UTF-8 without a byte order mark, unique keys, no number beyond the range of a double, no
+ * integer that would be rounded, at most 32 levels, no NUL and no lone surrogates.
  *
  * @throws DomainError malformed-request, validation-error (invalid characters)
  */
@@ -104,9 +105,10 @@ function rejectAmbiguousJson(source: string): void {
           throw createMalformedRequestError(`The key ${JSON.stringify(name.slice(0, 64))} is repeated.`)
         keys?.add(name)
       },
-      onLiteralValue: (value) => {
-        if (typeof value === 'number' && !Number.isFinite(value))
-          throw createMalformedRequestError('A number is too large for JSON.')
+      onLiteralValue: (value, offset, length) => {
+        if (typeof value !== 'number' || Number.isSafeInteger(value)) return
+        if (!Number.isFinite(value)) throw createMalformedRequestError('A number is too large for JSON.')
+        if (Number.isInteger(value)) rejectInexactInteger(value, source.slice(offset, offset + length))
       },
       onError: (code: ParseErrorCode) => {
         throw createMalformedRequestError(`The body is not well-formed JSON (${printParseErrorCode(code)}).`)
@@ -114,6 +116,12 @@ function rejectAmbiguousJson(source: string): void {
     },
     { disallowComments: true },
   )
+}
+
+/** Rejects an integer that would be stored with other digits. Numbers with a point or an exponent can be rounded. */
+function rejectInexactInteger(value: number, text: string): void {
+  if (integerPattern.test(text) && String(value) !== text)
+    throw createMalformedRequestError('An integer is too large to be stored exactly. Send it as text.')
 }
 
 function rejectInvalidCharacters(value: unknown): void {

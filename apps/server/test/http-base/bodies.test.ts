@@ -84,10 +84,23 @@ describe('a JSON body', () => {
     ['with a duplicate nested key', '{"address":{"city":"A","city":"B"}}'],
     ['with a duplicate key, once escaped', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
     ['with a number out of range', '{"customFields":{"a":1e400}}'],
+    ['with an integer that would be rounded', '{"customFields":{"a":12345678901234567890}}'],
+    [
+      'with an integer that would be written with other digits',
+      '{"customFields":{"a":12345678901234567168}}',
+    ],
+    ['with a negative integer that would be rounded', '{"customFields":{"a":[-9007199254740993]}}'],
     ['nested 33 levels deep', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['empty', ''],
   ])('that is malformed is rejected: %s', async (_, text) => {
     await expectProblem(await call('POST', '/api/members', text), 400, 'malformed-request')
+  })
+
+  test('can have integers that are stored exactly, and any decimals', async () => {
+    const customFields = '{"a":9007199254740991,"b":-9007199254740992,"c":0.1,"d":123.25,"e":-0.5}'
+    const text = JSON.stringify({ ...buildPerson(), customFields: '@' }).replace('"@"', customFields)
+    const response = await call('POST', '/api/members', text)
+    expect((await response.text()).replaceAll(' ', '')).toContain(customFields)
   })
 
   test('that is not UTF-8 is rejected', async () => {
