@@ -39,6 +39,19 @@ test('of concurrent processes, one runs the migrations', async () => {
   ])
 })
 
+test('a release runs on the schema of a later one, so that an upgrade can be rolled back', async () => {
+  await database`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`
+  expect(await migrate()).toEqual({ code: 0, output: 'The database is up to date.\n' })
+  await database`delete from kysely_migration where name = '9999-later'`
+})
+
+test('an applied migration that is missing but not later is an error', async () => {
+  await database`insert into kysely_migration (name, timestamp) values ('0001-unknown', now()::text)`
+  const { code, output } = await migrate()
+  expect([code, output]).toEqual([1, expect.stringContaining('0001-unknown')])
+  await database`delete from kysely_migration where name = '0001-unknown'`
+})
+
 test('no migration runs on an up-to-date database', async () => {
   expect(await migrateInProcess(url.href)).toEqual([])
 })
