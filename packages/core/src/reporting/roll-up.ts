@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { FailureCollector } from '../platform/database/failure-collector.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { transact } from '../platform/database/transact.ts'
 
@@ -46,21 +47,30 @@ export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<
 
 async function rollUpClient(database: Database, clientId: string): Promise<number> {
   let days = 0
+  let maxDays = BATCH_DAYS
   for (;;) {
-    const count = await rollUpBatch(database, clientId)
-    days += count
-    if (count < BATCH_DAYS) return days
+    try {
+      const count = await rollUpBatch(database, clientId, maxDays)
+      days += count
+      if (count < maxDays) return days
+    } catch (error) {
+      if (maxDays === 1 || !isStatementTimeout(error)) throw error
+      // Days of a large association.
+      maxDays = Math.ceil(maxDays / 4)
+    }
   }
 }
 
-async function rollUpBatch(database: Database, clientId: string): Promise<number> {
+const isStatementTimeout = (error: unknown) => readPostgresError(error)?.sqlState === '57014'
+
+async function rollUpBatch(database: Database, clientId: string, maxDays: number): Promise<number> {
   return transact(database.platform, async (db) => {
     await lockRollup(db, clientId)
     // Only committed changes are found, so later statements see their rows.
     const { rows } = await sql<{ day: string }>`
       with removed as (delete from activity_changes where client_id = ${clientId}::uuid and day in (
         select distinct day from activity_changes where client_id = ${clientId}::uuid order by day
-        limit ${sql.lit(BATCH_DAYS)}) returning day)
+        limit ${sql.lit(maxDays)}) returning day)
       select distinct day::text from removed order by day`.execute(db)
     const days = rows.map(({ day }) => day)
     if (days.length === 0) return 0
