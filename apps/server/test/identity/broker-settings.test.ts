@@ -178,7 +178,7 @@ describe('rotation of SECRETS_KEY', () => {
       const newKeysOnly = readKeys({ SECRETS_KEY: newKey })
       const settings = readSettings(service.environment)
       const unsealApiKey = async (keys: readonly Buffer[]) =>
-        (await new BrokerConfiguration(database, settings.broker, keys).getCurrent()).apiKey
+        (await new BrokerConfiguration(database, settings.broker, keys).requireConfigured()).apiKey
       expect(await unsealApiKey(newAndOldKeys)).toBe(broker.apiKey)
       await expect(unsealApiKey(newKeysOnly)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
       await service.client.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })

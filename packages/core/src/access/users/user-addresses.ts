@@ -11,7 +11,7 @@ import { linkToMember, users } from './users.ts'
  * member with the old one gets a separate user. A user with a staff role keeps its address and is unlinked: otherwise,
  * anyone who can edit members could take over a staff user. A user whose member now has another user’s address is
  * unlinked, too. An unlinked member whose address is now that of a user without a member is linked to it, as a new member
- * is (migration 0081).
+ * is (migration 0080).
  *
  * @returns the number of members that were linked or unlinked
  */

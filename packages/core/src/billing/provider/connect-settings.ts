@@ -4,7 +4,7 @@ import { invalid, type Violation, violation } from '../../errors.ts'
 import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { seal, unseal } from '../../platform/secrets/seal.ts'
+import { createUnreadableError, seal, unsealOrNull } from '../../platform/secrets/seal.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { apiKeyPattern, webhookSecretPattern } from '../provider-settings.ts'
 
@@ -33,6 +33,8 @@ export interface ConnectSettings extends Record<ConnectSecretName, string | null
   feePercent: number
   /** 0 if never stored. */
   version: number
+  /** Whether this SECRETS_KEY decrypts the stored secrets; the others are null, so that they can be set again. */
+  isReadable: boolean
 }
 
 /** Every event of the platform and every use of a connected account reads the settings. */
@@ -48,9 +50,10 @@ export class ConnectConfiguration {
     readonly secretsKeys: readonly Buffer[],
   ) {}
 
+  /** @throws Error if a stored secret cannot be decrypted */
   getCurrent(): Promise<ConnectSettings> {
     if (!this.cached || this.cached.expiresAtMs <= performance.now()) {
-      const settings = this.read(this.database.platform)
+      const settings = this.readDecrypted()
       this.cached = { settings, expiresAtMs: performance.now() + CACHE_TTL_MS }
       // Do not cache a failed read.
       settings.catch(() => this.invalidate())
@@ -62,12 +65,21 @@ export class ConnectConfiguration {
     this.cached = null
   }
 
-  /** Reads the settings without the cache. @param db a connection or a transaction */
+  private async readDecrypted(): Promise<ConnectSettings> {
+    const settings = await this.read(this.database.platform)
+    if (!settings.isReadable) throw createUnreadableError()
+    return settings
+  }
+
+  /** Reads the settings without the cache, to show or change them. @param db a connection or a transaction */
   async read(db: Kysely<Schema>): Promise<ConnectSettings> {
     const row = await db.selectFrom('stripe_settings').selectAll().executeTakeFirst()
+    let isReadable = true
     const unsealColumn = (name: ConnectSecretName) => {
       const sealed = row?.[columns[name]]
-      return sealed ? unseal(sealed, this.secretsKeys) : null
+      const text = sealed ? unsealOrNull(sealed, this.secretsKeys) : null
+      if (sealed && text === null) isReadable = false
+      return text
     }
     return {
       apiKey: unsealColumn('apiKey'),
@@ -76,6 +88,7 @@ export class ConnectConfiguration {
       sandboxWebhookSecret: unsealColumn('sandboxWebhookSecret'),
       feePercent: Number(row?.fee_percent ?? 0),
       version: row?.version ?? 0,
+      isReadable,
     }
   }
 }

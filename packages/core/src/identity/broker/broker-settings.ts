@@ -4,7 +4,7 @@ import { DomainError, invalid, type Violation, violation } from '../../errors.ts
 import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { seal, unseal } from '../../platform/secrets/seal.ts'
+import { createUnreadableError, seal, unsealOrNull } from '../../platform/secrets/seal.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { BrokerEnvironment } from '../../settings.ts'
 
@@ -25,6 +25,8 @@ export interface BrokerSettings extends Record<BrokerField, string | null> {
   apiUrl: URL | null
   sources: Record<BrokerField, 'environment' | 'stored' | null>
   version: number
+  /** Whether this SECRETS_KEY decrypts the stored secrets; the others are null, so that they can be set again. */
+  isReadable: boolean
 }
 
 /** Settings with every required field set. */
@@ -72,9 +74,13 @@ export class BrokerConfiguration {
     return listMissingSettings(await this.getCurrent()).length === 0
   }
 
-  /** @throws DomainError broker-not-configured, naming every missing setting */
+  /**
+   * @throws DomainError broker-not-configured, naming every missing setting
+   * @throws Error if a stored secret cannot be decrypted
+   */
   async requireConfigured(): Promise<ConfiguredBroker> {
     const settings = await this.getCurrent()
+    if (!settings.isReadable) throw createUnreadableError()
     const missing = listMissingSettings(settings)
     if (missing.length === 0) return settings as ConfiguredBroker
     const names = missing.map(([field, name]) => `${field} (${name})`).join(', ')
@@ -88,8 +94,12 @@ export class BrokerConfiguration {
   /** Reads the settings without the cache. @param db a connection or a transaction */
   async read(db: Kysely<Schema>): Promise<BrokerSettings> {
     const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
-    const unsealColumn = (sealed: Buffer | null | undefined) =>
-      sealed ? unseal(sealed, this.secretsKeys) : null
+    let isReadable = true
+    const unsealColumn = (sealed: Buffer | null | undefined) => {
+      const text = sealed ? unsealOrNull(sealed, this.secretsKeys) : null
+      if (sealed && text === null) isReadable = false
+      return text
+    }
     const { environment } = this
     const stored: Record<BrokerField, string | null> = {
       apiKey: environment.apiKey ? null : unsealColumn(row?.api_key),
@@ -111,6 +121,7 @@ export class BrokerConfiguration {
       ),
       apiUrl: environment.apiUrl,
       version: row?.version ?? 0,
+      isReadable,
     }
   }
 }

@@ -15,14 +15,24 @@ export function seal(text: string, key: Buffer): Buffer {
  * @throws Error if it was sealed with none of the keys, or tampered with
  */
 export function unseal(sealed: Buffer, keys: readonly Buffer[]): string {
+  const text = unsealOrNull(sealed, keys)
+  if (text === null) throw createUnreadableError()
+  return text
+}
+
+/** Decrypts a sealed text; null if it was sealed with none of the keys, or tampered with. */
+export function unsealOrNull(sealed: Buffer, keys: readonly Buffer[]): string | null {
   for (const key of keys) {
     const text = tryUnseal(sealed, key)
     if (text !== null) return text
   }
-  throw new Error(
-    'A stored secret was sealed with another SECRETS_KEY. Add that key to SECRETS_KEYS_PREVIOUS.',
-  )
+  return null
 }
+
+export const createUnreadableError = () =>
+  new Error(
+    'A stored secret was sealed with another SECRETS_KEY. Add that key to SECRETS_KEYS_PREVIOUS, or set the secret again.',
+  )
 
 /** Whether a text is sealed with this key. */
 export function isSealedWith(sealed: Buffer, key: Buffer): boolean {
