@@ -486,7 +486,7 @@ describe('a webhook', () => {
     await press(page, 'Resend failed deliveries')
     await page.getByLabel('From the last').selectOption('week')
     await page.getByRole('dialog').getByRole('button', { name: 'Resend failed deliveries' }).click()
-    await page.getByText('Deliveries being sent again: ').waitFor()
+    await page.getByText('Deliveries queued: ').waitFor()
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
     await press(page, 'Rotate secret')
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()

@@ -40,7 +40,7 @@ export function generateContent(
 }
 
 function createLanguageFailure({ language }: GenerationInput): GenerationFailure {
-  const reason = `The document seems to be in "${language}", which is not supported. If that is wrong, request the content again in one of ${languages.join(', ')}.`
+  const reason = `The document seems to be in "${language}", which is not supported. If that is wrong, request the content again in one of these languages: ${languages.join(', ')}.`
   return { code: 'unsupported_language', reason }
 }
 

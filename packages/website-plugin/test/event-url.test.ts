@@ -46,7 +46,7 @@ describe('the event’s URL', () => {
     expect(page.url()).toBe(eventUrl)
   })
 
-  chromiumTest('is removed when the view is closed, without a further entry in the history', async () => {
+  chromiumTest('is removed when the view is closed, without adding a history entry', async () => {
     const page = await openView()
     const entries = await page.evaluate<number>('history.length')
     await page.getByRole('button', { name: 'Close' }).click()

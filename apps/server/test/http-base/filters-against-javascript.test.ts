@@ -50,22 +50,24 @@ const pickSeveral = <Value extends string>(values: readonly Value[]) =>
 function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,
-  knownValues: string[],
+  candidateValues: string[],
   canBeEmpty = true,
 ): fc.Arbitrary<Sample> {
-  const isOneOf = pickSeveral(knownValues).map((values) => ({
+  const oneOfSamples = pickSeveral(candidateValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[]`, value]),
     matches: (member: Member) => values.includes(read(member) ?? ' '),
   }))
-  const isNoneOf = pickSeveral(knownValues).map((values) => ({
+  const noneOfSamples = pickSeveral(candidateValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[not][]`, value]),
     matches: (member: Member) => !values.includes(read(member) ?? ' '),
   }))
-  const isEmpty = fc.boolean().map((empty) => ({
+  const emptySamples = fc.boolean().map((empty) => ({
     parameters: [[`${name}[empty]`, String(empty)]] as [string, string][],
     matches: (member: Member) => ((read(member) ?? '') === '') === empty,
   }))
-  return canBeEmpty ? fc.oneof(isOneOf, isNoneOf, isEmpty) : fc.oneof(isOneOf, isNoneOf)
+  return canBeEmpty
+    ? fc.oneof(oneOfSamples, noneOfSamples, emptySamples)
+    : fc.oneof(oneOfSamples, noneOfSamples)
 }
 
 const tagSamples: fc.Arbitrary<Sample> = fc.oneof(
@@ -98,7 +100,7 @@ const query = fc
   )
   .map((samples) => samples.filter((sample) => sample !== null))
 
-test('lists, counts and cursor pages have the members that the same filters select in JavaScript', async () => {
+test('lists, totals and cursor pages match the members that the same filters select in JavaScript', async () => {
   await fc.assert(
     fc.asyncProperty(query, fc.integer({ min: 1, max: 7 }), async (samples, itemsPerPage) => {
       const matches = (member: Member) => samples.every((sample) => sample.matches(member))
@@ -122,7 +124,7 @@ test('lists, counts and cursor pages have the members that the same filters sele
   )
 })
 
-test('facets count the values of a field as JavaScript does, under the other filters', async () => {
+test('facets count a field’s values among the members that match the other filters, as JavaScript does', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (samples) => {
       const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))

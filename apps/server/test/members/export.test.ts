@@ -150,7 +150,7 @@ const inactiveMembership = {
   status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'),
   renewsAt: instant,
 }
-/** Renewals in the future: the worker would lapse an active member who is due. */
+/** Renewals in the future: the worker would lapse an active member whose renewal date has passed. */
 const futureRenewal = {
   status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
   renewsAt: randomInstant(new Date(Date.now() + 86_400_000)),

@@ -43,7 +43,7 @@ export interface RefundPlan {
 }
 
 /**
- * Decides the amounts to refund and from which payments: the latest payment that covers the whole amount or, if none
+ * Decides how much to refund from which payments: the latest payment that covers the whole amount or, if none
  * does, several payments, latest first.
  *
  * @param payments latest first
@@ -65,7 +65,9 @@ export function planRefund(
         : 'The order has no overpayment. To refund its lines, send them in "lines".',
     )
   if (!input.lines && amount > -calculateDue(order))
-    throw createExcessError('Without lines, only an overpayment can be refunded.')
+    throw createExcessError(
+      'The amount exceeds the overpayment. Send a lower amount, or refund lines by sending them in "lines".',
+    )
   return {
     credits: lines.map(({ lineId, amount }) => ({ lineId, amount })),
     revokedLineIds: new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId)),
@@ -91,8 +93,8 @@ function planLines(order: Order, { lines: requestedLines, amount }: RefundInput)
       violations.push(violation(path, 'duplicate', 'This line is repeated. List it once.'))
     const remaining = line ? line.total - line.credited : 0
     const refunded = amount ?? remaining
-    // If nothing remains, the refund that completed the line has already decided on revocation, unless the line is
-    // free.
+    // If nothing remains, an earlier refund completed the line and decided on revocation; a free line has no such
+    // refund.
     const completesLine = refunded === remaining && (remaining > 0 || line?.total === 0)
     return { lineId, amount: refunded, remaining, revoke: revoke ?? completesLine }
   })

@@ -30,7 +30,7 @@ export class Reports extends ApiGroup {
   /**
    * Views, downloads and unique users by resource, most downloaded first.
    *
-   * @throws {BadRequestError} for an invalid date or time zone, and for more than three years.
+   * @throws {BadRequestError} for an invalid date or time zone, and for a period that ends before it begins or exceeds three years.
    * @example
    * const { summary, items } = await guildhall.reports.usage({ from: '2026-10-01', to: '2026-10-31' })
    * console.log(summary.downloads, summary.topResource?.resource.name, items.length)
@@ -87,7 +87,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * The metrics of the portal’s home page: this week’s counts, items that need attention, and completed setup steps.
+   * The metrics of the portal’s home page: this week’s counts, renewals due within 30 days, items that need attention, and completed setup steps.
    *
    * @throws {BadRequestError} for an unknown time zone.
    * @example

@@ -100,7 +100,7 @@ export const de: OperatorTranslations = {
     resume: 'Entsperren',
     delete: 'Verband löschen',
     deleteHint: (name) =>
-      `${name} und die Sandbox funktionieren sofort nicht mehr, auch Anmeldung, API-Schlüssel und Webhooks. Nach 30 Tagen werden alle Daten endgültig entfernt:`,
+      `${name} und die Sandbox funktionieren innerhalb einer Sekunde nicht mehr, auch Anmeldung, API-Schlüssel und Webhooks. Nach 30 Tagen werden alle Daten endgültig entfernt:`,
     deleted: (name) => `${name} wurde gelöscht.`,
     losses: {
       members: (count, text) => plural(count, `${text} Mitglied`, `${text} Mitglieder`),

@@ -96,7 +96,7 @@ export const es: OperatorTranslations = {
     resume: 'Reanudar',
     delete: 'Eliminar asociación',
     deleteHint: (name) =>
-      `${name} y su entorno de pruebas dejan de funcionar de inmediato, incluidos el inicio de sesión, las claves de API y los webhooks. Después de 30 días, todos sus datos se eliminan de forma permanente:`,
+      `${name} y su entorno de pruebas dejan de funcionar en menos de un segundo, incluidos el inicio de sesión, las claves de API y los webhooks. Después de 30 días, todos sus datos se eliminan de forma permanente:`,
     deleted: (name) => `Se ha eliminado ${name}.`,
     losses: {
       members: (count, text) => plural(count, `${text} miembro`, `${text} miembros`),

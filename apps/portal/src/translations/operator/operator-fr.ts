@@ -101,7 +101,7 @@ export const fr: OperatorTranslations = {
     resume: 'Rétablir',
     delete: 'Supprimer l’association',
     deleteHint: (name) =>
-      `${name} et son bac à sable cessent immédiatement de fonctionner, y compris la connexion, les clés API et les webhooks. Après 30 jours, toutes ses données sont définitivement supprimées :`,
+      `${name} et son bac à sable cessent de fonctionner en moins d’une seconde, y compris la connexion, les clés API et les webhooks. Après 30 jours, toutes ses données sont définitivement supprimées :`,
     deleted: (name) => `${name} a été supprimée.`,
     losses: {
       members: (count, text) => plural(count, `${text} membre`, `${text} membres`),

@@ -48,7 +48,8 @@ export const nl: OperatorTranslations = {
   fields: {
     name: 'Naam',
     slug: 'Korte naam',
-    slugHint: 'In URL’s. Kleine letters, cijfers en koppeltekens. Hij kan later niet worden gewijzigd.',
+    slugHint:
+      'Wordt gebruikt in URL’s. Kleine letters, cijfers en koppeltekens. Hij kan later niet worden gewijzigd.',
     slugTaken: 'Een andere vereniging heeft deze korte naam.',
     plan: 'Abonnement',
     status: 'Status',
@@ -69,7 +70,7 @@ export const nl: OperatorTranslations = {
       'Geef deze sleutels aan de beheerder van de vereniging. Die kan inloggen zodra u een uitnodiging hebt gestuurd.',
     settings: 'Naam en abonnement',
     changedElsewhere:
-      'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer haar en sla opnieuw op.',
+      'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer de gegevens en sla opnieuw op.',
     usage: 'Gebruik',
     requests: 'API-verzoeken dit uur',
     requestsOf: (used, limit) => `${used} van ${limit} in het abonnement`,
@@ -91,7 +92,7 @@ export const nl: OperatorTranslations = {
     actHint: (name) =>
       `U logt een uur lang in bij ${name}. Haar auditlogboek toont uw naam en de reden. Bent u in deze browser bij een vereniging ingelogd, dan eindigt die sessie.`,
     reason: 'Reden',
-    reasonHint: 'Zoals het nummer van een supportverzoek.',
+    reasonHint: 'Bijvoorbeeld het nummer van een supportverzoek.',
     actions: 'Toegang en verwijdering',
     suspend: 'Blokkeren',
     suspendHint: (name) =>
@@ -99,7 +100,7 @@ export const nl: OperatorTranslations = {
     resume: 'Deblokkeren',
     delete: 'Vereniging verwijderen',
     deleteHint: (name) =>
-      `${name} en haar sandbox werken onmiddellijk niet meer, ook inloggen, API-sleutels en webhooks niet. Na 30 dagen worden al haar gegevens definitief verwijderd:`,
+      `${name} en haar sandbox werken binnen een seconde niet meer; dat geldt ook voor inloggen, API-sleutels en webhooks. Na 30 dagen worden al haar gegevens definitief verwijderd:`,
     deleted: (name) => `${name} is verwijderd.`,
     losses: {
       members: (count, text) => plural(count, `${text} lid`, `${text} leden`),
@@ -127,7 +128,7 @@ export const nl: OperatorTranslations = {
     set: (last4) => `Ingesteld, eindigt op ${last4}.`,
     keep: 'Laat het veld leeg om de waarde te behouden.',
     notSet: 'Niet ingesteld.',
-    environment: 'Ingesteld door de omgeving van de server; hier niet te wijzigen.',
+    environment: 'Ingesteld met een omgevingsvariabele van de server; kan hier niet worden gewijzigd.',
     changedElsewhere:
       'Iemand anders heeft de instellingen intussen gewijzigd. Ze zijn opnieuw geladen: controleer ze en sla opnieuw op.',
     test: 'Testen',
@@ -153,10 +154,10 @@ export const nl: OperatorTranslations = {
       feePercent: 'Vergoeding in procenten',
     },
     feeHint:
-      'Uw deel van elke betaling, met hoogstens twee decimalen. Een terugbetaling geeft het naar verhouding terug.',
+      'Uw deel van elke betaling, met hoogstens twee decimalen. Bij een terugbetaling wordt het naar verhouding terugbetaald.',
     sandbox: 'Voor sandboxes',
     sandboxHint:
-      'Hetzelfde uit de testmodus van Stripe. Zonder deze gegevens hebben sandboxes eigen sleutels nodig.',
+      'Dezelfde geheimen uit de testmodus van Stripe. Zonder deze gegevens hebben sandboxes eigen sleutels nodig.',
     webhookUrl: 'Webhook-URL',
     webhookUrlHint:
       'Voeg in Stripe in live- en testmodus een endpoint met deze URL toe voor gebeurtenissen van verbonden accounts.',
@@ -190,7 +191,7 @@ export const nl: OperatorTranslations = {
       'Indexeert de documenten van alle verenigingen opnieuw. Zoeken blijft intussen werken. Nodig na gegevensverlies van de zoekmachine.',
     statuses: { queued: 'In de wachtrij', running: 'Bezig', completed: 'Voltooid' },
     done: (done, total) => `${done} van ${total} documenten`,
-    last: 'Laatste opbouw',
+    last: 'Laatst opnieuw opgebouwd',
     never: 'De index is nog niet opnieuw opgebouwd.',
     finished: (time) => `Voltooid op ${time}`,
   },
@@ -256,7 +257,7 @@ export const nl: OperatorTranslations = {
     revoke: 'Intrekken',
     revokeOf: (name) => `De sleutel van ${name} intrekken`,
     revokeHint: (name) =>
-      `De sleutel van ${name} werkt onmiddellijk niet meer, en alle sessies die ermee zijn gemaakt eindigen.`,
+      `De sleutel van ${name} werkt binnen een seconde niet meer en alle sessies die ermee zijn gestart, eindigen.`,
     only: 'De sleutel van de laatste operator kan niet worden ingetrokken. Maak eerst een andere operator aan.',
   },
   audit: {

@@ -45,12 +45,12 @@ export const settings: StaffTranslations['settings'] = {
     retentionHint: 'Lassen Sie das Feld leer, um sie aufzubewahren, bis die jeweilige Person sie löscht.',
     languageModel: 'Antworten vom Sprachmodell schreiben lassen',
     languageModelHint:
-      'Sonst bestehen Antworten aus Sätzen der Dokumente, und es wird nichts an ein Modell gesendet.',
+      'Sonst bestehen Antworten aus Sätzen der Dokumente, und Fragen werden nicht an ein Modell gesendet.',
   },
   people: {
     search: 'Personen suchen',
     count: (count, text) => (count === 1 ? `${text} Person` : `${text} Personen`),
-    none: 'Noch kann sich niemand anmelden',
+    none: 'Noch keine Personen',
     noneHint:
       'Laden Sie Ihr Team ein. Für Mitglieder wird bei der ersten Anmeldung ein Benutzerkonto angelegt.',
     roles: 'Rollen',
@@ -86,7 +86,7 @@ export const settings: StaffTranslations['settings'] = {
     deactivate: 'Deaktivieren',
     delete: 'Löschen',
     deleteHint: (name) =>
-      `${name} wird abgemeldet und kann sich nicht mehr anmelden. Der Mitgliedseintrag dieser Person bleibt erhalten.`,
+      `${name} wird abgemeldet und verliert alle Rollen. Der Mitgliedseintrag dieser Person bleibt erhalten, und sie kann sich damit wieder anmelden; um das zu verhindern, deaktivieren Sie stattdessen die Person.`,
   },
   secrets: {
     once: 'Kopieren Sie den Wert jetzt',
@@ -222,7 +222,7 @@ export const settings: StaffTranslations['settings'] = {
       'Sendet fehlgeschlagene Zustellungen und Ereignisse, die nie zugestellt wurden, etwa weil der Webhook ausgeschaltet war; die ältesten zuerst.',
     since: 'Zeitraum',
     periods: { hour: '1 Stunde', day: '24 Stunden', week: '7 Tage', month: '30 Tage' },
-    recovered: (count) => `Zustellungen, die erneut gesendet werden: ${count}`,
+    recovered: (count) => `Vorgemerkte Zustellungen: ${count}`,
     enable: 'Einschalten',
     disable: 'Ausschalten',
     rotate: 'Geheimnis wechseln',

@@ -45,12 +45,12 @@ export const settings = {
     retentionHint: 'Leave it empty to keep them until their owners delete them.',
     languageModel: 'Let the language model write answers',
     languageModelHint:
-      'Otherwise answers are sentences quoted from documents, and nothing is sent to a model.',
+      'Otherwise, answers are sentences quoted from documents, and questions are not sent to a model.',
   },
   people: {
     search: 'Search people',
     count: (count: number, text: string) => plural(count, `${text} person`, `${text} people`),
-    none: 'No one can sign in yet',
+    none: 'No people yet',
     noneHint: 'Invite your colleagues. A user is created for each member when they first sign in.',
     roles: 'Roles',
     roleNames: { ROLE_CLIENT_ADMIN: 'Administrator', ROLE_CLIENT_USER: 'Staff', ROLE_MEMBER: 'Member' },
@@ -78,7 +78,7 @@ export const settings = {
     deactivate: 'Deactivate',
     delete: 'Delete',
     deleteHint: (name: string) =>
-      `${name} is signed out and can no longer sign in. This person’s member record is kept.`,
+      `${name} is signed out and loses all roles. This person’s member record is kept, and its holder can sign in again; to prevent that, deactivate the user instead.`,
   },
   secrets: {
     once: 'Copy it now',
@@ -128,7 +128,7 @@ export const settings = {
     never: 'Never',
     createdAt: 'Created',
     origins: 'Websites that can use it',
-    originsHint: 'One origin per line, such as https://www.example.org. Empty: any website.',
+    originsHint: 'One origin per line, such as https://www.example.org. Leave it empty to allow any website.',
     scopes: 'Permissions',
     everything: 'Everything',
     audit: 'Read the audit log',
@@ -208,7 +208,7 @@ export const settings = {
       'Sends failed deliveries and events that were never delivered, such as while the webhook was disabled, oldest first.',
     since: 'From the last',
     periods: { hour: '1 hour', day: '1 day', week: '7 days', month: '30 days' },
-    recovered: (count: string) => `Deliveries being sent again: ${count}`,
+    recovered: (count: string) => `Deliveries queued: ${count}`,
     enable: 'Enable',
     disable: 'Disable',
     rotate: 'Rotate secret',

@@ -45,12 +45,12 @@ export const settings: StaffTranslations['settings'] = {
     retentionHint: 'Déjelo vacío para guardarlas hasta que su autor las elimine.',
     languageModel: 'Dejar que el modelo de lenguaje escriba las respuestas',
     languageModelHint:
-      'De lo contrario, las respuestas son frases de los documentos y no se envía nada a un modelo.',
+      'De lo contrario, las respuestas son frases de los documentos y las preguntas no se envían a un modelo.',
   },
   people: {
     search: 'Buscar personas',
     count: (count, text) => (count === 1 ? `${text} persona` : `${text} personas`),
-    none: 'Aún nadie puede iniciar sesión',
+    none: 'Aún no hay personas',
     noneHint: 'Invite a su equipo. Los miembros reciben una cuenta al iniciar sesión por primera vez.',
     roles: 'Roles',
     roleNames: { ROLE_CLIENT_ADMIN: 'Administración', ROLE_CLIENT_USER: 'Equipo', ROLE_MEMBER: 'Miembro' },
@@ -85,7 +85,7 @@ export const settings: StaffTranslations['settings'] = {
     deactivate: 'Desactivar',
     delete: 'Eliminar',
     deleteHint: (name) =>
-      `Se cierra la sesión de ${name}, que ya no podrá iniciarla. La ficha de miembro de esta persona se conserva.`,
+      `Se cierra la sesión de ${name}, que pierde todos sus roles. La ficha de miembro de esta persona se conserva y le permite volver a iniciar sesión; para impedirlo, desactive a la persona.`,
   },
   secrets: {
     once: 'Copie este valor ahora',
@@ -215,7 +215,7 @@ export const settings: StaffTranslations['settings'] = {
       'Envía las entregas fallidas y los eventos que nunca se entregaron, por ejemplo mientras el webhook estaba desactivado, del más antiguo al más reciente.',
     since: 'Periodo',
     periods: { hour: '1 hora', day: '24 horas', week: '7 días', month: '30 días' },
-    recovered: (count) => `Entregas que se están reenviando: ${count}`,
+    recovered: (count) => `Entregas en cola: ${count}`,
     enable: 'Activar',
     disable: 'Desactivar',
     rotate: 'Reemplazar el secreto',

@@ -47,12 +47,12 @@ export const settings: StaffTranslations['settings'] = {
     retentionHint: 'Laissez vide pour les conserver jusqu’à ce que leur auteur les supprime.',
     languageModel: 'Faire rédiger les réponses par le modèle de langage',
     languageModelHint:
-      'Sinon, les réponses sont des phrases des documents, et rien n’est transmis à un modèle.',
+      'Sinon, les réponses sont des phrases des documents, et les questions ne sont pas transmises à un modèle.',
   },
   people: {
     search: 'Rechercher des personnes',
     count: (count, text) => (count < 2 ? `${text} personne` : `${text} personnes`),
-    none: 'Personne ne peut encore se connecter',
+    none: 'Aucune personne pour le moment',
     noneHint: 'Invitez vos collègues. Les membres obtiennent un compte à leur première connexion.',
     roles: 'Rôles',
     roleNames: { ROLE_CLIENT_ADMIN: 'Administration', ROLE_CLIENT_USER: 'Équipe', ROLE_MEMBER: 'Membre' },
@@ -85,7 +85,7 @@ export const settings: StaffTranslations['settings'] = {
     deactivate: 'Désactiver',
     delete: 'Supprimer',
     deleteHint: (name) =>
-      `La session de ${name} est fermée, et cette personne ne peut plus se connecter. Sa fiche de membre est conservée.`,
+      `La session de ${name} est fermée, et cette personne perd tous ses rôles. Sa fiche de membre est conservée et lui permet de se reconnecter ; pour l’empêcher, désactivez plutôt la personne.`,
   },
   secrets: {
     once: 'Copiez cette valeur maintenant',
@@ -217,7 +217,7 @@ export const settings: StaffTranslations['settings'] = {
       'Envoie les livraisons en échec et les événements jamais livrés, par exemple pendant la désactivation du webhook, du plus ancien au plus récent.',
     since: 'Depuis',
     periods: { hour: '1 heure', day: '24 heures', week: '7 jours', month: '30 jours' },
-    recovered: (count) => `Livraisons en cours de renvoi : ${count}`,
+    recovered: (count) => `Livraisons en attente d’envoi : ${count}`,
     enable: 'Activer',
     disable: 'Désactiver',
     rotate: 'Remplacer le secret',

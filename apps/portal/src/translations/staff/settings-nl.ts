@@ -46,12 +46,12 @@ export const settings: StaffTranslations['settings'] = {
     retentionHint: 'Leeg: tot de eigenaar ze verwijdert.',
     languageModel: 'Antwoorden door het taalmodel laten schrijven',
     languageModelHint:
-      'Anders bestaan antwoorden uit zinnen uit de documenten, en wordt er niets naar een model gestuurd.',
+      'Anders bestaan antwoorden uit zinnen uit de documenten, en worden vragen niet naar een model gestuurd.',
   },
   people: {
     search: 'Personen zoeken',
     count: (count, text) => (count === 1 ? `${text} persoon` : `${text} personen`),
-    none: 'Nog niemand kan inloggen',
+    none: 'Nog geen personen',
     noneHint: 'Nodig uw collega’s uit. Leden krijgen een account wanneer ze voor het eerst inloggen.',
     roles: 'Rollen',
     roleNames: { ROLE_CLIENT_ADMIN: 'Beheerder', ROLE_CLIENT_USER: 'Medewerker', ROLE_MEMBER: 'Lid' },
@@ -83,7 +83,7 @@ export const settings: StaffTranslations['settings'] = {
     deactivate: 'Deactiveren',
     delete: 'Verwijderen',
     deleteHint: (name) =>
-      `${name} wordt uitgelogd en kan niet meer inloggen. De ledengegevens van deze persoon blijven bewaard.`,
+      `${name} wordt uitgelogd en verliest alle rollen. De ledengegevens van deze persoon blijven bewaard, en daarmee kan opnieuw worden ingelogd; deactiveer in plaats daarvan de persoon om dat te voorkomen.`,
   },
   secrets: {
     once: 'Kopieer deze waarde nu',
@@ -213,7 +213,7 @@ export const settings: StaffTranslations['settings'] = {
       'Stuurt mislukte bezorgingen en gebeurtenissen die nooit zijn bezorgd, bijvoorbeeld omdat de webhook was uitgeschakeld, het oudste eerst.',
     since: 'Periode',
     periods: { hour: '1 uur', day: '24 uur', week: '7 dagen', month: '30 dagen' },
-    recovered: (count) => `Bezorgingen die opnieuw worden gestuurd: ${count}`,
+    recovered: (count) => `Bezorgingen in de wachtrij: ${count}`,
     enable: 'Inschakelen',
     disable: 'Uitschakelen',
     rotate: 'Geheim vervangen',

@@ -7,7 +7,7 @@ import { lockResource } from '../lock-resource.ts'
 import { findLanguage } from './gather-input.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
 import { countPages, readSource, type SourceResource } from './source-resource.ts'
-import { countWorkUnits, estimate } from './speeds.ts'
+import { countWorkUnits, estimateDuration } from './speeds.ts'
 
 /** Options of a podcast or infographic; null for the document's language and for options that the kind lacks. */
 export interface GenerationOptions {
@@ -49,7 +49,7 @@ export async function requestGeneration(
     units: countWorkUnits(options.kind, pages, options.minutes),
     ...getModels(options.kind, deps),
   }
-  const { expectedSeconds, waitingSeconds } = await estimate(ctx, work)
+  const { expectedSeconds, waitingSeconds } = await estimateDuration(ctx, work)
   const request = {
     ...work,
     style: options.style,
@@ -118,7 +118,11 @@ export async function retryGeneration(
     throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
   const units = countWorkUnits(before.kind, countPages(source, deps.maxPages), before.minutes)
   const models = getModels(before.kind, deps)
-  const { expectedSeconds, waitingSeconds } = await estimate(ctx, { kind: before.kind, units, ...models })
+  const { expectedSeconds, waitingSeconds } = await estimateDuration(ctx, {
+    kind: before.kind,
+    units,
+    ...models,
+  })
   return inTransaction(ctx, async (ctx) => {
     await rejectIfPending(ctx, resourceId, before.kind)
     await requeue(ctx, id, {

@@ -33,10 +33,11 @@ const buildSpeedKey = ({ speech, model }: Work): string =>
   [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
 
 /**
- * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts: associations
- * take turns, so each of the others first starts one generation for each of the caller's, this one included.
+ * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts. Associations
+ * take turns: the wait includes the caller’s pending generations and, from each other association, up to one more than
+ * that number.
  */
-export async function estimate(
+export async function estimateDuration(
   ctx: Context,
   work: Work,
 ): Promise<{ expectedSeconds: number; waitingSeconds: number }> {

@@ -42,19 +42,19 @@ export async function readHealth(
   storage: FileStorage,
   storageDirectory: string | null,
 ): Promise<Health> {
-  const [queues, counts, files] = await Promise.all([
+  const [queues, state, storageState] = await Promise.all([
     readBacklog(database),
-    readCounts(database),
+    readDatabaseState(database),
     checkStorage(storage, storageDirectory),
   ])
-  const { failing, rejection, ...server } = counts
-  return { database: server, storage: files, queues, failing, rejection }
+  const { failing, rejection, ...databaseState } = state
+  return { database: databaseState, storage: storageState, queues, failing, rejection }
 }
 
-type Counts = Health['database'] & Pick<Health, 'failing' | 'rejection'>
+type DatabaseState = Health['database'] & Pick<Health, 'failing' | 'rejection'>
 
-async function readCounts(database: Database): Promise<Counts> {
-  const { rows } = await sql<Counts>`select
+async function readDatabaseState(database: Database): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`select
       current_setting('server_version') as version,
       (select max(name) from kysely_migration) as migration,
       pg_database_size(current_database())::float8 as "sizeBytes",
@@ -74,7 +74,7 @@ async function readCounts(database: Database): Promise<Counts> {
     database.platform,
   )
   // A select without `from` always returns one row.
-  return rows[0] as Counts
+  return rows[0] as DatabaseState
 }
 
 async function checkStorage(storage: FileStorage, directory: string | null): Promise<Health['storage']> {

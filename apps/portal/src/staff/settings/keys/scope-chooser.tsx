@@ -8,7 +8,7 @@ interface ScopeChooserProps {
   /** The scopes, separated by commas. */
   value: string
   onChange(value: string): void
-  /** The scopes that someone else has saved in the meantime. */
+  /** A sentence with the scopes that someone else has saved in the meantime. */
   conflict?: string | undefined
 }
 

@@ -12,7 +12,7 @@ interface EventChooserProps {
   /** The event types, separated by commas; `*` stands for all types, `member.*` for all types of a kind. */
   value: string
   onChange(value: string): void
-  /** The event types that someone else has saved in the meantime. */
+  /** A sentence with the event types that someone else has saved in the meantime. */
   conflict?: string | undefined
 }
 
