@@ -17,6 +17,9 @@ import {
   Uuid,
 } from './primitives.ts'
 
+/** The maximum number of lines of an order. */
+const MAX_LINES = 100
+
 /** A non-negative amount, in minor units of the record’s currency. */
 export const amount = (example: number, description?: string) =>
   Type.Integer({
@@ -126,7 +129,7 @@ const quoteFields = {
   memberId: Type.Optional(nullable(Uuid)),
   buyer: Type.Optional(nullable(BuyerInput)),
   currency: Type.Optional(nullable(Currency)),
-  lines: Type.Array(LineInput, { minItems: 1, maxItems: 100, examples: [[exampleLine]] }),
+  lines: Type.Array(LineInput, { minItems: 1, maxItems: MAX_LINES, examples: [[exampleLine]] }),
 }
 
 export const QuoteRequest = Type.Object(quoteFields, { $id: 'QuoteRequest', ...closed })
@@ -135,7 +138,7 @@ export const Quote = Type.Object(
   {
     currency: Currency,
     pricesIncludeTax: Type.Boolean(),
-    lines: Type.Array(QuotedLine),
+    lines: Type.Array(QuotedLine, { maxItems: MAX_LINES }),
     totals: Type.Object(amounts, { $id: 'QuoteTotals', ...closed }),
   },
   { $id: 'Quote', ...closed },
@@ -226,7 +229,7 @@ export const Order: TObject = Type.Object(
     }),
     language: Type.String({ examples: ['en'] }),
     pricesIncludeTax: Type.Boolean(),
-    lines: Type.Array(OrderLine),
+    lines: Type.Array(OrderLine, { maxItems: MAX_LINES }),
     totals: Totals,
     transfer: Type.Union([Transfer, Type.Null()], {
       description:
