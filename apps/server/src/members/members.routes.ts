@@ -39,7 +39,7 @@ export function memberRoutes(deps: Dependencies) {
           update:
             'Members can update only their own record, with the fields that `member` has in `PATCH /api/me`; other fields can be sent back unchanged.',
           delete:
-            'The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name, conversations and activity, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
+            'The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name and conversations, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.',
         },
         update: updateMember,
         remove: deleteMember,

@@ -80,3 +80,15 @@ describe('erasing a member also erases', () => {
     })
   })
 })
+
+test('erasing a member keeps the audit entries of a deleted staff user with its address', async () => {
+  const email = 'former.staff@example.org'
+  const user = await live.users.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
+  const { token } = await live.users.createSession(user.id)
+  await callAs(service, token)('POST', '/api/members', buildPerson())
+  await live.users.delete(user.id)
+  const { id } = await live.members.create(buildPerson({ email }))
+  await live.members.erase(id)
+  const entries = await live.auditLog.list({ actorId: user.id, action: 'member.created' }).toArray()
+  expect(entries.map(({ actor }) => actor.name)).toEqual([email])
+})

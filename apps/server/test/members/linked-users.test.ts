@@ -38,6 +38,14 @@ describe('a user with ROLE_MEMBER who is signed in is linked', () => {
     const member = await live.members.create(buildPerson({ status: 'active' }))
     expect((await live.members.update(member.id, { email })).userId).toBe(id)
     expect((await live.users.get(id)).memberId).toBe(member.id)
+    await service.relay()
+    const events = await live.eventsLog.list({ type: ['member.updated', 'user.updated'] }).toArray()
+    const ownEvents = events.filter(({ data }) => data.id === id || data.id === member.id)
+    expect(ownEvents.map(({ previous }) => previous)).toEqual([
+      { email: member.email },
+      { userId: null },
+      { memberId: null },
+    ])
   })
 })
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
+import { addResource, recordPastActivity } from '../reporting/library.ts'
 
 const service = await testService()
-const { live } = service.client
+const { live, record } = service.client
+const resourceId = await addResource(live, 'Bylaws')
 
 /** Deletes a member and creates another with the same address, such as `treasurer@`, which passes from one to the next. */
 async function replaceMember() {
@@ -11,8 +13,15 @@ async function replaceMember() {
   const former = await live.members.create(
     buildPerson({ email, firstName: 'Former', lastName: 'Treasurer', status: 'active' }),
   )
-  const { token } = await live.members.createSession(former.id)
+  const { token, userId } = await live.members.createSession(former.id)
   await callAs(service, token)('POST', '/api/resources/chat', { query: 'How do I leave quietly?' })
+  await recordPastActivity(service, record.id, [
+    { resource: resourceId, kind: 'view', at: '2026-03-02T10:00:00Z', who: { userId, memberId: former.id } },
+  ])
+  expect(await live.members.data(former.id)).toMatchObject({
+    chat: [{ question: 'How do I leave quietly?' }],
+    activity: [{ resourceId, kind: 'view' }],
+  })
   await live.members.delete(former.id)
   const next = await live.members.create(
     buildPerson({ email, firstName: 'Next', lastName: 'Treasurer', status: 'active' }),

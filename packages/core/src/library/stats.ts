@@ -56,7 +56,7 @@ const activityByDay = statement<
 export async function anonymizeActivity(
   ctx: Context,
   userId: string | null,
-  memberId: string | null,
+  memberId: string,
 ): Promise<void> {
   const pseudonym = crypto.randomUUID()
   await lockRollup(ctx.db, ctx.client.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasStaffRole } from '../access/keys/scopes.ts'
+import { hasStaffRole, staffRoles } from '../access/keys/scopes.ts'
 import { lockDirectoryEntries } from '../access/users/users.ts'
 import { unlinkMember } from '../billing/member-billing.ts'
 import { eraseAuthor } from '../content/erase-author.ts'
@@ -15,10 +15,9 @@ import { members } from './members.ts'
 
 /**
  * Erases a person on request (GDPR article 17): deletes the member, its user, emails and invitations, and removes
- * identifying data from other records and from the event and audit logs, also of members and users with its address that
- * were deleted earlier; counts are kept. A user with a staff role is
- * unlinked from the member and kept, because permission to erase members does not include ending the access of staff or
- * removing them from the audit log.
+ * identifying data from other records and from the event and audit logs, including that of members and users with its
+ * address that were deleted earlier; counts are kept. A user with a staff role is unlinked from the member and kept,
+ * because permission to erase members does not include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found, conflict while an import is pending, which could create the person again
  */
@@ -44,12 +43,12 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const formerIds = await findFormerIds(ctx, emailKeys)
     const relatedIds = [...orderIds, ...invitationIds, ...grants.map((grant) => grant.id), ...formerIds]
     await deleteRecord(ctx, members, id)
-    const postIds = await Promise.all([id, ...formerIds].map((authorId) => eraseAuthor(ctx, authorId)))
+    const postIds = (await Promise.all([id, ...formerIds].map((author) => eraseAuthor(ctx, author)))).flat()
     await anonymizeActivity(ctx, userId, id)
-    await anonymizeConversations(ctx, { userIds: userId ? [userId] : [], memberIds: [id] })
+    await anonymizeConversations(ctx, { userIds: userId ? [userId] : [], memberId: id })
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, [...ids, ...relatedIds])
-    await scrubResponses(ctx, [...ids, ...postIds.flat(), ...relatedIds], userId)
+    await scrubResponses(ctx, [...ids, ...postIds, ...relatedIds], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -68,15 +67,16 @@ async function findUser(ctx: Context, memberId: string): Promise<string | null> 
 }
 
 /**
- * The ids of members and users that had one of these addresses when they were deleted, according to the event log, which
- * keeps 30 days.
+ * The ids of members, and of users without a staff role, that had one of these addresses when they were deleted,
+ * according to the event log, which keeps 30 days.
  */
 async function findFormerIds(ctx: Context, emailKeys: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct subject_id as id
     from (select subject_id, type, data from event_log union all select subject_id, type, data from outbox) event
     where type in ('member.deleted', 'user.deleted')
-      and lower(data::json ->> 'email' collate "C") = any(${emailKeys}::text[])`.execute(ctx.db)
+      and lower(data::json ->> 'email' collate "C") = any(${emailKeys}::text[])
+      and not coalesce(data::jsonb -> 'roles' ?| array[${sql.join(staffRoles)}], false)`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

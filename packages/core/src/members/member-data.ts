@@ -132,7 +132,13 @@ async function readActivity(
   const rows = await db
     .selectFrom('activity')
     .select(['resource_id', 'kind', 'at'])
-    .where((where) => where.or([where('member_id', '=', memberId), where('person', '=', userId)]))
+    // The user may have belonged to a deleted member before.
+    .where((where) =>
+      where.or([
+        where('member_id', '=', memberId),
+        where.and([where('person', '=', userId), where('member_id', 'is', null)]),
+      ]),
+    )
     .orderBy('at')
     .execute()
   return rows.map((row) => ({

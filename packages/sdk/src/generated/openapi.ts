@@ -49,7 +49,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a member
-         * @description The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name, conversations and activity, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.
+         * @description The member’s user is kept without a member. Unless it has a staff role, it is signed out; unless a directory manages it, it also loses its name and conversations, because the next member with its address gets the same user. Logs keep the member’s data: use `POST /api/members/{id}/erase` to erase a person.
          *
          *     Scope: `members:write`.
          */

@@ -28,7 +28,7 @@ export const scopes: readonly string[] = [
 
 export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
 
-const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
+export const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
 
 /** Whether one of the roles is a staff role. */
 export function hasStaffRole(roles: readonly string[]): boolean {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
 /**
@@ -7,15 +6,16 @@ import type { Context } from '../../context.ts'
  */
 export async function anonymizeConversations(
   ctx: Context,
-  { userIds, memberIds }: { userIds: string[]; memberIds: string[] },
+  { userIds, memberId }: { userIds: string[]; memberId?: string },
 ): Promise<void> {
+  if (userIds.length === 0 && !memberId) return
   const conversations = await ctx.db
     .updateTable('chat_conversations')
     .set({ owner_type: null, owner_id: null, member_id: null, title: null })
     .where((where) =>
       where.or([
-        where('member_id', '=', sql<string>`any(${memberIds}::uuid[])`),
-        where('owner_id', '=', sql<string>`any(${userIds}::uuid[])`),
+        ...(userIds.length > 0 ? [where('owner_id', 'in', userIds)] : []),
+        ...(memberId ? [where('member_id', '=', memberId)] : []),
       ]),
     )
     .returning('id')
