@@ -32,8 +32,8 @@ export const TOKEN_LIFETIME_SECONDS = 3600
 const SEEN_AT_PRECISION_SECONDS = 60
 
 /**
- * Creates a session for a user. Links a user with ROLE_MEMBER and without a staff role to the member with the same address,
- * if there is one.
+ * Creates a session for a user. Links a user with ROLE_MEMBER and without a staff role to the member with the same
+ * address, if there is one.
  *
  * @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (the caller lacks scopes of the
  *   user)
@@ -184,8 +184,8 @@ export async function insertSession(
 }
 
 /**
- * Returns the user and the client of a session token. The user is read on every request, so that deactivation takes effect
- * immediately.
+ * Returns the user and the client of a session token. The user is read on every request, so that deactivation takes
+ * effect immediately.
  *
  * @param allowSuspended whether the client can be suspended
  * @throws DomainError unauthorized, forbidden (the client is suspended)

@@ -3,17 +3,17 @@ import type { Context } from '../../context.ts'
 import { writeMany } from '../../records/change-many.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { pickColumns, translateConstraints } from '../../records/write.ts'
-import { buildStaffRoleCondition, hasStaffRole } from '../keys/scopes.ts'
+import { hasStaffRole } from '../keys/scopes.ts'
 import { linkToMember, users } from './users.ts'
 
 /**
  * Copies changed addresses of members to their users, so that each member signs in with the new address, and the next
  * member with the old one gets a separate user. A user with a staff role keeps its address and is unlinked: otherwise,
  * anyone who can edit members could take over a staff user. A user whose member now has another user’s address is
- * unlinked, too. An unlinked member whose address is now that of a user without a member is linked to it, as a new member
- * is (migration 0080).
+ * unlinked, too. An unlinked member whose address is now that of a user without a member is linked to it, as a new
+ * member is (migration 0080).
  *
- * @returns the number of members that were linked or unlinked
+ * @returns the number of members that were unlinked or may have been linked
  */
 export async function updateUserAddresses(ctx: Context, memberIds: string[]): Promise<number> {
   const { rows } = await sql<{
@@ -40,23 +40,14 @@ export async function updateUserAddresses(ctx: Context, memberIds: string[]): Pr
   return rows.length + (await linkUsers(ctx, memberIds))
 }
 
-/** @returns the number of members that were linked */
+/** @returns the number of members that may have been linked */
 async function linkUsers(ctx: Context, memberIds: string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with found as (
-      select m.id as member_id, u.id as user_id, m.first_name, m.last_name
-      from members m join users u on u.client_id = m.client_id and u.email_key = m.email_key
-      where m.id = any(${memberIds}::uuid[]) and m.user_id is null and u.member_id is null
-        and 'ROLE_MEMBER' = any(u.roles) and not (${sql.raw(buildStaffRoleCondition('u.roles'))})
-      order by m.id for no key update),
-    linked as (
-      update users set member_id = found.member_id, version = version + 1, updated_at = now(),
-        first_name = coalesce(users.first_name, found.first_name),
-        last_name = coalesce(users.last_name, found.last_name)
-      from found where users.id = found.user_id)
-    update members set user_id = found.user_id, version = version + 1, updated_at = now()
-    from found where members.id = found.member_id`.execute(ctx.db)
-  return Number(numAffectedRows ?? 0n)
+  const { rows } = await sql<{ id: string }>`
+    select u.id from members m join users u on u.client_id = m.client_id and u.email_key = m.email_key
+    where m.id = any(${memberIds}::uuid[]) and m.user_id is null and u.member_id is null
+    order by u.id`.execute(ctx.db)
+  for (const { id } of rows) await linkToMember(ctx, id)
+  return rows.length
 }
 
 function planAddressChange(user: RecordData, email: string) {
