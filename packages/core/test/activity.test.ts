@@ -104,3 +104,21 @@ test('events are kept if the database becomes unavailable after a batch has fail
   expect(await readViews(resourceId)).toBe(4)
   expect(failures).toEqual(['22000', '53300'])
 })
+
+test('events of a resource are counted while its text is being written', async () => {
+  const [resourceId = ''] = await addResources(service, client, [{ name: 'Archive' }])
+  const recorder = new ActivityRecorder(database, (error) => {
+    throw error
+  })
+  const writer = await sql.reserve()
+  try {
+    await writer`begin`
+    await writer`select from resources where id = ${resourceId} for key share`
+    recorder.record(buildView(resourceId))
+    await recorder.close()
+    expect(await readViews(resourceId)).toBe(1)
+  } finally {
+    await writer`rollback`
+    writer.release()
+  }
+})

@@ -23,3 +23,20 @@ test('a resource whose passages cannot be rebuilt does not stop the others; main
   await sql.unsafe('drop function reject_passage cascade')
   expect((await runMaintenance()).passagesMade).toBe(1)
 })
+
+test('all passages of a long text are rebuilt', async () => {
+  const pages = Array.from(
+    { length: 120 },
+    (_, index) => `Berth ${index + 1} is leased until ${1900 + index}.`,
+  )
+  const [id = ''] = await fillLibrary(service, service.client, [{ name: 'Leases', pages }])
+  const readPassages = () =>
+    sql`select page_number, position, text from resource_passages where resource_id = ${id} order by 1, 2`
+  const before = await readPassages()
+  expect(before).toHaveLength(120)
+  await sql`update resource_passages set text = 'outdated' where resource_id = ${id}`
+  await sql`update resources set passages_version = 0, passage_count = 7 where id = ${id}`
+  expect((await runMaintenance()).passagesMade).toBe(1)
+  expect(await readPassages()).toEqual(before)
+  expect(await sql`select passage_count from resources where id = ${id}`).toEqual([{ passage_count: 120 }])
+})

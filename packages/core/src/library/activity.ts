@@ -196,7 +196,7 @@ const insertActivityStatement = statement<[rows: string, mayBeWritten: boolean],
   new_people as (select client_id, resource_id, count(*) as people from people group by 1, 2),
   locked as (
     select t.client_id, t.id from resources t join sums on sums.client_id = t.client_id and sums.resource_id = t.id
-    order by t.client_id, t.id for update of t)
+    order by t.client_id, t.id for no key update of t)
   update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
     unique_users = t.unique_users + coalesce(new_people.people, 0)
   from locked join sums on sums.client_id = locked.client_id and sums.resource_id = locked.id

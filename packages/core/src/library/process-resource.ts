@@ -12,7 +12,7 @@ import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
 import { isTransient, planFullDiskRetry, type Retry, requeue, uncountedRetry } from './requeue.ts'
 import { storeGeneratedFile } from './store-generated-file.ts'
-import { writePages } from './write-pages.ts'
+import { completeText, deletePages, writePages } from './write-pages.ts'
 
 /**
  * The content extracted from a file: metadata, a preview, a copy to serve in its place, and its text as a file with one
@@ -85,7 +85,8 @@ export async function processResource(
     else if ('failure' in result && result.failure.code === 'storage_full')
       await requeueLater(await planFullDiskRetry(directory))
     else if ('failure' in result) await writeFailure(ctx, deps, claimed, result.failure)
-    else await writeContent(ctx, deps, claimed, result.processed)
+    else if (!(await writeContent(ctx, deps, claimed, result.processed, heartbeat.signal)))
+      await release(ctx, claimed)
     return 'failure' in result ? result.failure : null
   } catch (error) {
     if (isTransient(error)) await requeueLater(uncountedRetry)
@@ -124,25 +125,34 @@ async function writeFailure(
   claimed: ClaimedResource,
   { code, reason }: ReadFailure,
 ): Promise<void> {
-  await inTransaction(ctx, (ctx) =>
-    updateIfCurrent(ctx, deps, claimed, {
+  await inTransaction(ctx, async (ctx) => {
+    const isUpdated = await updateIfCurrent(ctx, deps, claimed, {
       processing_status: 'failed',
       processing_code: code,
       processing_reason: reason,
-    }),
-  )
+    })
+    // An attempt that was interrupted may have written some pages.
+    if (isUpdated) await deletePages(ctx, claimed.id)
+  })
 }
 
+/** @returns false if the claim was lost or the signal aborted before everything was written */
 async function writeContent(
   ctx: Context,
   deps: LibraryDependencies,
   claimed: ClaimedResource,
   content: ExtractedContent,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id } = claimed
+  const lockIfCurrent = async (ctx: Context) =>
+    (await selectClaimed(ctx, claimed).forKeyShare().executeTakeFirst()) !== undefined
+  const text = await writePages(ctx, id, content.pagesPath, content.language, lockIfCurrent, signal)
+  if (!text) return false
   const preview = await storeGeneratedFile(ctx, deps, content.preview)
   const served = await storeGeneratedFile(ctx, deps, content.served)
-  await inTransaction(ctx, async (ctx) => {
-    const changed = await updateIfCurrent(ctx, deps, claimed, {
+  return inTransaction(ctx, async (ctx) => {
+    const isUpdated = await updateIfCurrent(ctx, deps, claimed, {
       processing_status: 'ready',
       processing_code: null,
       processing_reason: null,
@@ -155,34 +165,33 @@ async function writeContent(
       preview_id: preview,
       shown_id: served,
     })
-    if (!changed) return
+    if (!isUpdated) return false
     for (const id of [preview, served])
       if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
-    await writePages(ctx, claimed.id, content.pagesPath, content.language)
+    await completeText(ctx, id, text)
+    return true
   })
 }
 
-/**
- * Updates the resource, unless its file was replaced or another attempt has begun or ended since.
- *
- * @returns whether it was updated
- */
-async function updateIfCurrent(
-  ctx: Context,
-  deps: LibraryDependencies,
-  { id, fileId, attempt }: ClaimedResource,
-  columns: Record<string, unknown>,
-): Promise<boolean> {
-  const current = await ctx.db
+/** Selects the resource, unless its file was replaced or another attempt has begun or ended since. */
+const selectClaimed = ({ db }: Context, { id, fileId, attempt }: ClaimedResource) =>
+  db
     .selectFrom('resources')
     .select('id')
     .where('id', '=', id)
     .where('file_id', '=', fileId)
     .where('processing_status', '=', 'running')
     .where('processing_attempts', '=', attempt)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!current) return false
+
+/** Updates the resource if the claim is current. @returns whether it was updated */
+async function updateIfCurrent(
+  ctx: Context,
+  deps: LibraryDependencies,
+  claimed: ClaimedResource,
+  columns: Record<string, unknown>,
+): Promise<boolean> {
+  if (!(await selectClaimed(ctx, claimed).forUpdate().executeTakeFirst())) return false
+  const { id } = claimed
   const before = await lockResource(ctx, deps, id)
   await ctx.db
     .updateTable('resources')

@@ -24,6 +24,13 @@ export async function readPage(
   { row, record }: LoadedResource,
   number: number,
 ): Promise<DocumentPage> {
+  const { status } = record.processing
+  // Some of its pages may be written already.
+  if (status === 'queued' || status === 'running')
+    throw new DomainError(
+      'not-found',
+      'The text of this resource is not available yet. Try again in a minute.',
+    )
   const page = await ctx.db
     .selectFrom('resource_pages as page')
     .select((select) => [
@@ -37,7 +44,7 @@ export async function readPage(
     .where('page.resource_id', '=', row.id)
     .where('page.page_number', '=', number)
     .executeTakeFirst()
-  if (!page) throw createPageNotFoundError(record.processing.status, number)
+  if (!page) throw new DomainError('not-found', `This resource has no page ${number}.`)
   return {
     resourceId: row.id,
     page: number,
@@ -46,17 +53,4 @@ export async function readPage(
     // The preview of a document is its first page.
     imageUrl: number === 1 ? record.previewUrl : null,
   }
-}
-
-function createPageNotFoundError(
-  status: 'queued' | 'running' | 'ready' | 'failed',
-  number: number,
-): DomainError {
-  const isPending = status === 'queued' || status === 'running'
-  return new DomainError(
-    'not-found',
-    isPending
-      ? 'The text of this resource is not available yet. Try again in a minute.'
-      : `This resource has no page ${number}.`,
-  )
 }

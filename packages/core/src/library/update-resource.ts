@@ -17,6 +17,7 @@ import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { type LoadedResource, lockResource, readResource } from './read-resource.ts'
 import type { ResourceRecord } from './resource.ts'
 import { computeResourceValues, type ResourceValues, resources } from './resources.ts'
+import { deletePages } from './write-pages.ts'
 
 export interface ResourceChange {
   fields: Record<string, unknown>
@@ -133,12 +134,12 @@ export async function writeVersion(ctx: Context, { row }: LoadedResource, main: 
       processing_reason: null,
       processing_attempts: 0,
       processing_until: null,
+      passage_count: 0,
       traceparent: ctx.origin.traceparent ?? null,
     })
     .where('id', '=', row.id)
     .execute()
-  for (const table of ['resource_pages', 'resource_passages'] as const)
-    await ctx.db.deleteFrom(table).where('resource_id', '=', row.id).execute()
+  await deletePages(ctx, row.id)
   await insertVersion(ctx, row.id, number, main)
   await markForDeletion(ctx, [row.preview_id, row.shown_id])
 }

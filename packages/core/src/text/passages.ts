@@ -22,7 +22,6 @@ export interface Passage {
   stems: string[]
 }
 
-const BATCH_SIZE = 500
 export const ITEM_PREFIX = '• '
 /** A longer unit is a passage of its own. */
 const MAX_PASSAGE_LENGTH = 600
@@ -103,48 +102,19 @@ const getEdges = (lines: string[]) =>
 /** Lines that differ only in numbers and spacing become equal. */
 const maskNumbers = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 
-/** Writes passages in batches, in the context's transaction. */
-export class PassageWriter {
-  private pending: Passage[] = []
-  private count = 0
-
-  constructor(
-    private readonly ctx: Context,
-    private readonly resourceId: string,
-    private readonly language: string,
-  ) {}
-
-  async clear(): Promise<void> {
-    await this.ctx.db.deleteFrom('resource_passages').where('resource_id', '=', this.resourceId).execute()
-  }
-
-  /** @param page without running headers and footers */
-  async add(page: Page): Promise<void> {
-    const passages = splitPassages(page, this.language)
-    this.pending.push(...passages)
-    this.count += passages.length
-    if (this.pending.length >= BATCH_SIZE) await this.write()
-  }
-
-  /** Writes the last batch and marks the resource's passages as current. */
-  async finish(): Promise<void> {
-    await this.write()
-    await this.ctx.db
-      .updateTable('resources')
-      .set({ passages_version: PASSAGES_VERSION, passage_count: this.count })
-      .where('id', '=', this.resourceId)
-      .execute()
-  }
-
-  private async write(): Promise<void> {
-    if (this.pending.length === 0) return
-    await sql`insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)
-      select ${this.ctx.client.id}::uuid, ${this.resourceId}::uuid, "pageNumber", position, ${this.language}, heading, text,
-        array_to_tsvector(stems)
-      from json_to_recordset((${JSON.stringify(this.pending)}::text)::json)
-        as p("pageNumber" int, position int, heading text, text text, stems text[])`.execute(this.ctx.db)
-    this.pending = []
-  }
+/** Inserts passages of a resource. @param language ISO 639-1 */
+export async function insertPassages(
+  ctx: Context,
+  resourceId: string,
+  language: string,
+  passages: Passage[],
+): Promise<void> {
+  if (passages.length === 0) return
+  await sql`insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)
+    select ${ctx.client.id}::uuid, ${resourceId}::uuid, "pageNumber", position, ${language}, heading, text,
+      array_to_tsvector(stems)
+    from json_to_recordset((${JSON.stringify(passages)}::text)::json)
+      as p("pageNumber" int, position int, heading text, text text, stems text[])`.execute(ctx.db)
 }
 
 /** Returns the detected language of a text, or the association's if none was detected. */

@@ -1,19 +1,24 @@
-import { type ClientIdentity, createSystemContext, inTransaction } from '../../context.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { type ClientIdentity, type Context, createSystemContext, inTransaction } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { FailureCollector } from '../../platform/database/failure-collector.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import {
+  insertPassages,
   PASSAGES_VERSION,
   type Page,
-  PassageWriter,
+  type Passage,
   RunningHeaders,
   resolveTextLanguage,
+  splitPassages,
 } from '../../text/passages.ts'
 
-const PAGE_BATCH_SIZE = 200
+const PAGE_BATCH_SIZE = 50
 
 /**
- * Rebuilds the passages of every processed resource whose passages have an earlier PASSAGES_VERSION. Each resource has
- * its own transaction, so that an interrupted rebuild resumes where it stopped.
+ * Rebuilds the passages of every processed resource whose passages have an earlier PASSAGES_VERSION. Each batch of pages
+ * has its own transaction, so that edits of the resource wait for one batch at most. After an interruption, the resource
+ * is rebuilt from its first page.
  *
  * @returns the number of resources rebuilt
  * @throws AggregateError the errors of resources that could not be rebuilt, after all were tried; if the database is
@@ -29,6 +34,7 @@ export async function rebuildPassages(database: Database): Promise<number> {
       .innerJoin('clients', 'clients.id', 'resources.client_id')
       .select([
         'resources.id',
+        'resources.file_id as fileId',
         'language',
         'clients.id as clientId',
         'clients.live_id',
@@ -53,44 +59,91 @@ export async function rebuildPassages(database: Database): Promise<number> {
   return rebuilt
 }
 
+interface OutdatedResource {
+  id: string
+  fileId: string
+  language: string | null
+}
+
 /** @returns false if another worker or a new version of the file came first */
 async function rebuildResource(
   database: Database,
   client: ClientIdentity,
-  resource: { id: string; language: string | null },
+  resource: OutdatedResource,
 ): Promise<boolean> {
-  return inTransaction(createSystemContext(database, client, 'Library'), async (ctx) => {
+  const ctx = createSystemContext(database, client, 'Library')
+  const runningHeaders = new RunningHeaders()
+  for await (const pages of readPageBatches(ctx, resource.id))
+    for (const { text } of pages) runningHeaders.record(text)
+  const language = await resolveTextLanguage(ctx, resource.language)
+  let passageCount = 0
+  for await (const pages of readPageBatches(ctx, resource.id)) {
+    const passages = pages.flatMap(({ pageNumber, text }) =>
+      splitPassages({ pageNumber, text: runningHeaders.removeFrom(text) }, language),
+    )
+    if (!(await replacePassages(ctx, resource, language, pages, passages))) return false
+    passageCount += passages.length
+  }
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('resources')
+    .set({ passages_version: PASSAGES_VERSION, passage_count: passageCount })
+    .where(isOutdated(resource))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false if the passages are no longer outdated or those of another file */
+async function replacePassages(
+  ctx: Context,
+  resource: OutdatedResource,
+  language: string,
+  pages: Page[],
+  passages: Passage[],
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
     const outdated = await ctx.db
       .selectFrom('resources')
       .select('id')
-      .where('id', '=', resource.id)
-      .where('passages_version', '<', PASSAGES_VERSION)
+      .where(isOutdated(resource))
       .forUpdate()
       .executeTakeFirst()
     if (!outdated) return false
-    const runningHeaders = new RunningHeaders()
-    const visitPages = async (visit: (page: Page) => Promise<void> | void) => {
-      for (let after = 0; ; ) {
-        const batch = await ctx.db
-          .selectFrom('resource_pages')
-          .select(['page_number as pageNumber', 'text'])
-          .where('resource_id', '=', resource.id)
-          .where('page_number', '>', after)
-          .orderBy('page_number')
-          .limit(PAGE_BATCH_SIZE)
-          .execute()
-        for (const page of batch) await visit(page)
-        after = batch.at(-1)?.pageNumber ?? after
-        if (batch.length < PAGE_BATCH_SIZE) return
-      }
-    }
-    await visitPages(({ text }) => runningHeaders.record(text))
-    const passages = new PassageWriter(ctx, resource.id, await resolveTextLanguage(ctx, resource.language))
-    await passages.clear()
-    await visitPages(({ pageNumber, text }) =>
-      passages.add({ pageNumber, text: runningHeaders.removeFrom(text) }),
-    )
-    await passages.finish()
+    await ctx.db
+      .deleteFrom('resource_passages')
+      .where('resource_id', '=', resource.id)
+      .where(
+        'page_number',
+        'in',
+        pages.map(({ pageNumber }) => pageNumber),
+      )
+      .execute()
+    await insertPassages(ctx, resource.id, language, passages)
     return true
   })
+}
+
+const isOutdated =
+  ({ id, fileId }: OutdatedResource) =>
+  ({ eb, and }: ExpressionBuilder<Schema, 'resources'>) =>
+    and([
+      eb('id', '=', id),
+      eb('file_id', '=', fileId),
+      eb('processing_status', '=', 'ready'),
+      eb('passages_version', '<', PASSAGES_VERSION),
+    ])
+
+async function* readPageBatches({ db }: Context, resourceId: string): AsyncGenerator<Page[]> {
+  for (let after = 0; ; ) {
+    const batch = await db
+      .selectFrom('resource_pages')
+      .select(['page_number as pageNumber', 'text'])
+      .where('resource_id', '=', resourceId)
+      .where('page_number', '>', after)
+      .orderBy('page_number')
+      .limit(PAGE_BATCH_SIZE)
+      .execute()
+    if (batch.length > 0) yield batch
+    after = batch.at(-1)?.pageNumber ?? after
+    if (batch.length < PAGE_BATCH_SIZE) return
+  }
 }

@@ -38,7 +38,7 @@ export async function findSimilarPassages(
         array(select value::real from json_array_elements_text($3::text::json)) as vector),
       near as materialized (select v.*, t.name, t.access_level, t.price, t.page_count
         from question, passage_vectors v join resources t on t.id = v.resource_id
-        where v.model = $1 and length(v.signature) = length(question.signature)
+        where v.model = $1 and t.passage_count > 0 and length(v.signature) = length(question.signature)
           and ($4::text is null or t.category_ids && array(select id::uuid from json_array_elements_text($4::text::json) id))
           and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}
         order by bit_count(v.signature # question.signature) limit ${MAX_COMPARED}),

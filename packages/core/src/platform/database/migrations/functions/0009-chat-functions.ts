@@ -8,7 +8,8 @@ import { type Kysely, sql } from 'kysely'
  * and passages are looked up by the rarest words, or, if all are common, by combinations of them.
  */
 export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
-  const open = `t.client_id = client and (drafts or t.status = 'published')
+  // The count is 0 while the passages of a new file are being written.
+  const open = `t.client_id = client and t.passage_count > 0 and (drafts or t.status = 'published')
     and (scope is null or t.category_ids && scope)
     and (t.access_level = any(levels) or exists (select from resource_grants g
       where g.client_id = client and g.resource_id = t.id and g.member_id = member and g.revoked_at is null))`
