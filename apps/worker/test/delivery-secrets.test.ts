@@ -44,4 +44,17 @@ test('during the grace period, deliveries are signed with the old and new secret
   expect(await sendNext([thirdSecret, lastSecret])).toEqual({ positions: [-1, 0], count: 1 })
 })
 
+// Such as after `restore --without-secrets-keys`.
+test('after the loss of the key that encrypted it, deliveries resume when the secret is rotated', async () => {
+  const receiver = startReceiver()
+  const { id } = await createWebhook(service.client, receiver, ['member.created'])
+  await service.database
+    .sql`update webhook_secrets set sealed = decode(repeat('00', 60), 'hex') where webhook_id = ${id}`
+  const { secret } = await live.webhooks.rotateSecret(id)
+  await live.members.create(buildPerson())
+  await waitUntil(async () => receiver.received.length > 0)
+  const { body = '', headers = {} } = receiver.received[0] ?? {}
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'member.created' })
+})
+
 const getDate = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)

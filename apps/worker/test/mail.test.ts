@@ -209,6 +209,34 @@ describe('a permanent rejection', () => {
   })
 })
 
+test.each([
+  '554 5.7.1 Relay access denied',
+  '550 5.7.1 Service unavailable; Client host blocked',
+  '550 5.1.8 Sender address rejected: Domain not found',
+  '554 Access denied',
+  '503 5.5.1 Authentication required',
+])('a rejection of this service in the reply to RCPT suppresses no address: %s', async (reply) => {
+  const email = await createRecipient()
+  const code = /^\d+( 5[\d.]+)?/.exec(reply)?.[0]
+  behavior.recipient = (address) => (address === email ? reply : null)
+  await requestCode(email)
+  await waitUntil(async () => (await findMessage(email))?.error === code)
+  expect(await findMessage(email)).toMatchObject({ status: 'queued' })
+  delete behavior.recipient
+  await mail.waitForMessageTo(email)
+})
+
+test.each(['550 no such user', '553 5.1.3 bad address', '552 5.2.2 mailbox full'])(
+  'a rejection of the recipient suppresses its address: %s',
+  async (reply) => {
+    const email = await createRecipient()
+    behavior.recipient = (address) => (address === email ? reply : null)
+    await requestCode(email)
+    await waitForStatus(email, 'suppressed')
+    delete behavior.recipient
+  },
+)
+
 describe('a message that cannot be prepared', () => {
   test('fails with the reason, and other messages are sent', async () => {
     const [withoutFile, withoutContent, other] = [

@@ -102,7 +102,16 @@ interface SmtpError {
   command?: string
 }
 
-/** Only a rejected recipient is an `address` error; a rejected sender or password is a configuration error. */
+/**
+ * Enhanced status codes (RFC 3463) of a mailbox: 5.1.x except those of the sender (5.1.7, 5.1.8), and 5.2.x. Others in
+ * response to RCPT, such as 5.7.x, reject this service: Postfix and others check the client, the login and the sender
+ * only then.
+ */
+const rejectedAddressPattern = /^5\.(1\.(?![78]$)|2\.)/
+/** Reply codes of a mailbox (RFC 5321), for servers without enhanced status codes. */
+const rejectedAddressCodes = [550, 551, 553]
+
+/** Only a rejected recipient is an `address` error; a rejected sender, client or password is a configuration error. */
 function toMailError(cause: unknown): MailError {
   const { code = 'unknown', responseCode, response = '', command = '' } = cause as SmtpError
   if (responseCode === undefined) return new MailError('retry', code, { cause })
@@ -110,7 +119,11 @@ function toMailError(cause: unknown): MailError {
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const text = [responseCode, enhanced].filter(Boolean).join(' ')
   const isPermanent = responseCode >= 500 && responseCode <= 599
-  if (isPermanent && command.startsWith('RCPT')) return new MailError('address', text, { cause })
+  const isAddressRejected = enhanced
+    ? rejectedAddressPattern.test(enhanced)
+    : rejectedAddressCodes.includes(responseCode)
+  if (isPermanent && isAddressRejected && command.startsWith('RCPT'))
+    return new MailError('address', text, { cause })
   if (isPermanent && command.startsWith('DATA')) return new MailError('message', text, { cause })
   return new MailError('retry', text, { cause })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lane } from '../outbox/relay.ts'
 import type { Database } from '../platform/database/database.ts'
-import { unseal } from '../platform/secrets/seal.ts'
+import { unseal, unsealOrNull } from '../platform/secrets/seal.ts'
 import { formatTraceparent, inSpan, isTracing } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
 import { disableWebhook, failPendingDeliveries, recordFailure, recordRecovery } from './disable.ts'
@@ -81,7 +81,7 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   // The relay may have added deliveries while the webhook was being disabled or deleted.
   if (!target) await failPendingDeliveries(deps.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
-  const secrets = target.sealedSecrets.map((sealed) => unseal(sealed, deps.secretsKeys))
+  const secrets = readSecrets(target.sealedSecrets, deps.secretsKeys)
   const pendingWrites: Promise<void>[] = []
   for (const delivery of due) if (delivery.withheldReason) recordWithheld(deps, lane, delivery, pendingWrites)
   const dueDeliveries = due.filter(({ withheldReason }) => !withheldReason)
@@ -104,6 +104,17 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   await Promise.all(pendingWrites)
   await recordReceiverHealth(deps.database, lane, target, { isGone, hasRecovered, hasFailed })
   return !isGone && !hasFailed
+}
+
+/**
+ * Decrypts signing secrets, newest first. After the loss of a key, a rotated secret is readable while its predecessor,
+ * which is still valid, is not.
+ *
+ * @throws if no secret can be decrypted, so that the deliveries stay pending
+ */
+function readSecrets(sealedSecrets: Buffer[], keys: readonly Buffer[]): string[] {
+  const secrets = sealedSecrets.flatMap((sealed) => unsealOrNull(sealed, keys) ?? [])
+  return secrets.length > 0 ? secrets : sealedSecrets.map((sealed) => unseal(sealed, keys))
 }
 
 async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {

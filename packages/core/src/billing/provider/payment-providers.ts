@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { unseal } from '../../platform/secrets/seal.ts'
+import { unseal, unsealOrNull } from '../../platform/secrets/seal.ts'
 import { ConnectConfiguration, type ConnectSettings } from './connect-settings.ts'
 import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
 
@@ -70,11 +70,10 @@ export class PaymentProviders {
       .select(['api_key', 'webhook_secret', 'connected_account'])
       .where('client_id', '=', client.id)
       .executeTakeFirst()
-    const unsealColumn = (sealed: Buffer | null | undefined) =>
-      sealed ? unseal(sealed, this.secretsKeys) : null
     const ownAccount = {
-      apiKey: unsealColumn(row?.api_key),
-      webhookSecret: unsealColumn(row?.webhook_secret),
+      apiKey: row?.api_key ? unseal(row.api_key, this.secretsKeys) : null,
+      // After the loss of a key, payments work once the API key is set again.
+      webhookSecret: row?.webhook_secret ? unsealOrNull(row.webhook_secret, this.secretsKeys) : null,
       connected: null,
     }
     const id = row?.connected_account ?? null
