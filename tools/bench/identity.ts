@@ -51,9 +51,7 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
     create table baseline_events (id text primary key, type text not null, body text not null,
       created_at timestamptz(3) not null default now());
     alter table baseline_events owner to guildhall`)
-  const data = broker.store.buildUserWithGroups(
-    broker.store.users.get(broker.store.addUser(broker.store.addDirectory('org_bench'))) as { id: string },
-  )
+  const data = broker.store.users.get(broker.store.addUser(broker.store.addDirectory('org_bench')))
   const buildRequests = (to: URL) =>
     Array.from({ length: EVENTS_PER_ROUND }, () => {
       const body = JSON.stringify(broker.buildEvent('dsync.user.updated', data))

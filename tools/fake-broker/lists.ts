@@ -28,8 +28,12 @@ export class BrokerLists {
         ? buildJsonResponse(record)
         : buildJsonResponse({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
     }
-    const directory = url.searchParams.get('directory')
     if (list.startsWith('directory_')) {
+      const group = url.searchParams.get('group')
+      if (group !== null && !store.groups.has(group))
+        return buildJsonResponse({ message: 'Group not found.' }, 404)
+      const directory =
+        url.searchParams.get('directory') ?? String(store.groups.get(group ?? '')?.directory_id)
       const wait = this.computeRetryAfterSeconds(directory ?? '')
       if (wait)
         return buildJsonResponse({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
@@ -55,19 +59,21 @@ export class BrokerLists {
       return buildJsonResponse({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
+    const group = search.get('group')
     const matching = [...records.values()].filter((record) => {
       const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
       return (
         (organization === null || organization_id === organization) &&
-        (directory === null || directory_id === directory)
+        (directory === null || directory_id === directory) &&
+        (group === null || this.store.memberships.get(record.id)?.has(group))
       )
     })
     const after = search.get('after')
     const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
     const matches = matching.slice(start, start + limit)
     const hasMore = start + limit < matching.length
-    const data =
-      list === 'directory_users' ? matches.map((user) => this.store.buildUserWithGroups(user)) : matches
+    // As for accounts created since May 2026.
+    const data = list === 'directory_users' ? matches.map((user) => ({ ...user, groups: [] })) : matches
     return buildJsonResponse({
       object: 'list',
       data,

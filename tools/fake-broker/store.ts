@@ -135,12 +135,6 @@ export class BrokerStore {
     records.set(id, changed)
     return changed
   }
-
-  /** Builds a user as `/directory_users` returns it. */
-  buildUserWithGroups(user: BrokerRecord): BrokerRecord {
-    const ids = [...(this.memberships.get(user.id) ?? [])]
-    return { ...user, groups: ids.flatMap((id) => this.groups.get(id) ?? []) }
-  }
 }
 
 function buildTimestamps() {

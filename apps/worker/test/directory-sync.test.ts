@@ -158,6 +158,41 @@ describe('a directory', () => {
     await worker.stop()
   })
 
+  test('keeps roles that events granted, although the broker lists users without their groups', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId, staffGroupId, userIds } = await createDirectory(3)
+    await waitForDiscovery(client, directoryId)
+    const [, promoted = ''] = userIds
+    const readRoles = async () => {
+      const [entry] = await client.live.identity.directories.users(directoryId, { id: promoted }).toArray()
+      return entry?.roles
+    }
+    store.memberships.get(promoted)?.add(staffGroupId)
+    const organizationId = store.directories.get(directoryId)?.organization_id
+    const [user, group] = [store.users.get(promoted), store.groups.get(staffGroupId)]
+    await broker.deliver(`${service.url}/webhooks/broker`, [
+      broker.buildEvent('dsync.group.user_added', {
+        ...{ organization_id: organizationId, directory_id: directoryId },
+        ...{ user: { ...user, groups: [] }, group },
+      }),
+    ])
+    await waitUntil(async () => (await readRoles())?.includes('ROLE_CLIENT_USER') ?? false)
+    expect(await waitForSync(client, directoryId)).toMatchObject({ users: buildCounts(0, 0, 0, 3) })
+    expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
+    await worker.stop()
+  })
+
+  test('gets the address of its entry, even if the entry has not changed since the last sync', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId, userIds } = await createDirectory(2)
+    await waitForDiscovery(client, directoryId)
+    const email = String(store.users.get(userIds[0] ?? '')?.email)
+    await service.database.sql`update users set email = 'outdated@example.org' where email = ${email}`
+    await waitForSync(client, directoryId)
+    expect((await client.live.users.list({ email })).totalItems).toBe(1)
+    await worker.stop()
+  })
+
   test('is synced again when role mappings change', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await createDirectory(30)
@@ -190,11 +225,11 @@ describe('a sync', () => {
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
-    // The broker refuses more than 4 requests per second. The directory has ten pages; on a busy machine, requests
-    // bunch up, so that a few may be refused and retried.
+    // The broker refuses more than 4 requests per second. The directory has ten pages of users and fourteen of groups’
+    // members; on a busy machine, requests bunch up, so that a few may be refused and retried.
     const requests = (broker.requestCounts.get('/directory_users') ?? 0) - before
-    expect(requests).toBeGreaterThanOrEqual(10)
-    expect(requests).toBeLessThanOrEqual(12)
+    expect(requests).toBeGreaterThanOrEqual(24)
+    expect(requests).toBeLessThanOrEqual(26)
     expect(progressValues.size).toBeGreaterThan(3)
     expect(Math.max(...progressValues)).toBe(950)
     await worker.stop()
@@ -228,8 +263,8 @@ describe('a sync', () => {
       .sql`select count(*)::int as events, count(distinct subject_id)::int as people
       from event_log where client_id = ${client.record.id} and type = 'user.created'`
     expect(events).toEqual({ events: 3000, people: 3000 })
-    // Thirty pages, plus at most twelve per kill that were fetched ahead and lost.
-    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(30 + 6 * 12)
+    // Thirty pages of users and forty of groups’ members, plus at most twelve per kill that were fetched ahead and lost.
+    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(70 + 6 * 12)
     await worker.stop()
   })
 
@@ -282,6 +317,8 @@ describe('a sync', () => {
     await waitForDiscovery(client, directoryId)
     await worker.stop()
     const { id } = await client.live.identity.directories.sync(directoryId)
+    // The sync stops after its first pages of users.
+    await sql`update directory_syncs set phase = 'users' where id = ${id}`
     stop.abort()
     await runSync(deps, (await claimSync(database)) as ClaimedSync)
     const listed = await sql`select id from directory_users where seen_sync = ${id} order by id`

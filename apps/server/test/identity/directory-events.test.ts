@@ -287,3 +287,38 @@ describe('connections and directories', () => {
     expect(await readStatus()).toBe('deactivated')
   })
 })
+
+describe('an address passed on from one person to the next', () => {
+  test.each([
+    ['first to last', [0, 1, 2]],
+    ['last to first', [2, 1, 0]],
+    ['in between', [1, 2, 0]],
+  ])('arrives in any order of events: %s', async (_order, order) => {
+    const domain = `${crypto.randomUUID().slice(0, 8)}.example.org`
+    const addresses = ['chair', 'deputy', 'assistant'].map((name) => `${name}@${domain}`)
+    const ids = addresses.map((email, index) =>
+      store.addUser(directoryId, { email, first_name: `Person ${index}` }),
+    )
+    await broker.deliver(
+      webhookUrl,
+      ids.map((id) => broker.buildEvent('dsync.user.created', store.users.get(id))),
+    )
+    await processDueEvents()
+    await Bun.sleep(2)
+    const updates = [`former@${domain}`, ...addresses.slice(0, 2)].map((email, index) =>
+      broker.buildEvent('dsync.user.updated', store.update(store.users, ids[index] ?? '', { email })),
+    )
+    for (const index of order) {
+      await broker.deliver(webhookUrl, [updates[index] as (typeof updates)[number]])
+      await processDueEvents()
+    }
+    const users = await service.client.live.users.list({ q: domain }).toArray()
+    expect(Object.fromEntries(users.map(({ firstName, email }) => [firstName, email.split('@')[0]]))).toEqual(
+      {
+        'Person 0': 'former',
+        'Person 1': 'chair',
+        'Person 2': 'deputy',
+      },
+    )
+  })
+})

@@ -9,10 +9,15 @@ import type { IdentitySettings } from './identity-settings.ts'
  * not depend on the order of events: if a person has several entries, the latest active one is used, else the latest.
  * Call it while holding the lock of `lockIdentity`.
  *
- * @param ids the ids of directory entries that changed, or whose groups did
+ * @param changedIds the ids of directory entries that changed, or whose groups did
  */
-export async function deriveUsers(ctx: Context, ids: string[], settings: IdentitySettings): Promise<void> {
-  if (ids.length === 0) return
+export async function deriveUsers(
+  ctx: Context,
+  changedIds: string[],
+  settings: IdentitySettings,
+): Promise<void> {
+  if (changedIds.length === 0) return
+  const { ids, rounds } = await addWaiting(ctx, changedIds)
   await deriveRoles(ctx, ids, settings)
   await linkByEmail(ctx, ids)
   const remaining = settings.onDelete === 'delete' ? await deleteRemoved(ctx, ids) : []
@@ -22,8 +27,40 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
   // Another transaction may have created a user with the address of an entry in the meantime.
   await linkByEmail(ctx, existing)
   await lockUsers(ctx, existing)
-  await updateChanged(ctx, existing)
+  // An address can be taken only once its holder's entry has another.
+  for (let round = 0; round <= rounds; round++) await updateChanged(ctx, existing)
   await linkToMembers(ctx, existing)
+}
+
+/**
+ * Adds the entries that wait for an address which one of these entries gives up: its new holder may have been reported
+ * before its former one.
+ *
+ * @returns the longest chain of addresses passed on as `rounds`
+ */
+async function addWaiting(ctx: Context, changedIds: string[]): Promise<{ ids: string[]; rounds: number }> {
+  const ids = new Set(changedIds)
+  for (let rounds = 0, added = changedIds; ; rounds++) {
+    const { rows } = await sql<{ id: string }>`
+      with given_up as materialized (select u.email_key as key from directory_users du
+          join users u on u.client_id = du.client_id and u.id = du.user_id
+        where du.id = any(${added}::text[]) and ${hasOtherAddress}),
+      waiting as (select du.id, ${buildEmailKey('du')} as key from directory_users du
+          join users u on u.client_id = du.client_id and u.id = du.user_id
+        where exists (select from given_up) and not du.forgotten and ${hasOtherAddress})
+      select waiting.id from waiting join given_up using (key)`.execute(ctx.db)
+    added = rows.map(({ id }) => id).filter((id) => !ids.has(id))
+    if (added.length === 0) return { ids: [...ids], rounds }
+    for (const id of added) ids.add(id)
+  }
+}
+
+/** Finds the entries whose users have another address, such as one that was taken when it was reported. */
+export async function findOtherAddresses(ctx: Context, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select du.id from directory_users du
+      join users u on u.client_id = du.client_id and u.id = du.user_id
+    where du.id = any(${ids}::text[]) and ${hasOtherAddress}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -75,6 +112,8 @@ async function deriveRoles(
 
 /** Builds the SQL equivalent of `toEmailKey`, matching the `email_key` columns. */
 const buildEmailKey = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
+
+const hasOtherAddress = sql`${buildEmailKey('du')} <> u.email_key`
 
 const unlinkedCondition = sql`du.user_id is null and not du.forgotten and du.email is not null`
 

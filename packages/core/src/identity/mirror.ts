@@ -108,29 +108,35 @@ export async function upsertMemberships(
   return [...new Set(rows.map(({ id }) => id))]
 }
 
+/** A page of a group's members, as fetched. */
+export interface FetchedMembers {
+  groupId: string
+  userIds: string[]
+  /** After the last page: the ids of all members, so that others are removed; else null. */
+  allUserIds: string[] | null
+}
+
 /**
- * Replaces the group memberships of some users with the fetched ones, except those with a newer state.
+ * Stores a page of a group's members, except memberships with a newer state.
  *
- * @param groups each user's id and group ids
+ * @param asOf the time of the state, in a form that sorts as text
  * @returns the ids of the directory users whose memberships changed
  */
-export async function replaceMemberships(
+export async function storeMembers(
   ctx: Context,
   directoryId: string,
-  groups: { userId: string; groupIds: string[] }[],
+  { groupId, userIds, allUserIds }: FetchedMembers,
   asOf: string,
 ): Promise<string[]> {
-  if (groups.length === 0) return []
-  const memberships = sql`json_to_recordset((${JSON.stringify(groups)}::text)::json) as g("userId" text, "groupIds" text[])`
   const { rows } = await sql<{ id: string }>`
-    with input as materialized (select * from ${memberships}),
-    removed as (update directory_memberships t set member = false, as_of = ${asOf}::text from input
-      where t.client_id = ${ctx.client.id}::uuid and t.directory_user_id = input."userId" and t.member
-        and not (t.group_id = any(input."groupIds")) and t.as_of < ${asOf}::text returning t.directory_user_id),
+    with removed as (update directory_memberships t set member = false, as_of = ${asOf}::text
+      where t.client_id = ${ctx.client.id}::uuid and t.group_id = ${groupId}::text and t.member
+        and ${allUserIds !== null}::boolean and t.as_of < ${asOf}::text
+        and not (t.directory_user_id = any(${allUserIds ?? []}::text[])) returning t.directory_user_id),
     added as (insert into directory_memberships as t
         (client_id, directory_id, directory_user_id, group_id, member, as_of)
-      select distinct ${ctx.client.id}::uuid, ${directoryId}::text, input."userId", listed.id, true, ${asOf}::text
-      from input, unnest(input."groupIds") as listed(id)
+      select distinct ${ctx.client.id}::uuid, ${directoryId}::text, listed.id, ${groupId}::text, true, ${asOf}::text
+      from unnest(${userIds}::text[]) as listed(id)
       on conflict (client_id, directory_user_id, group_id) do update set member = true, as_of = excluded.as_of
       where not t.member and excluded.as_of > t.as_of returning directory_user_id)
     select directory_user_id as id from removed union select directory_user_id from added`.execute(ctx.db)

@@ -13,10 +13,11 @@ import {
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { type BrokerPage, fetchPage, fetchRecord, RequestThrottle } from './broker/pages.ts'
 import { readBatches } from './broker/read-batches.ts'
-import { deriveUsers, lockIdentity } from './derive-users.ts'
+import { deriveUsers, findOtherAddresses, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'
-import { type MirrorChange, replaceMemberships, upsertGroups, upsertUsers } from './mirror.ts'
+import { type MirrorChange, upsertGroups, upsertUsers } from './mirror.ts'
+import { syncMembers } from './sync-members.ts'
 import {
   type ClaimedSync,
   type Counts,
@@ -40,8 +41,9 @@ export interface SyncDependencies {
 }
 
 /**
- * Syncs a directory: stores all groups, then all users, and removes those no longer listed. Pages are written in
- * transactions that also advance the position, so that a crash neither skips a page nor writes one twice.
+ * Syncs a directory: stores all groups and their members, then all users, and removes those no longer listed. Pages of
+ * groups and users are written in transactions that also advance the position, so that a crash neither skips a page nor
+ * writes one twice.
  *
  * @throws errors not caused by the broker; the sync then continues when its claim expires
  */
@@ -120,6 +122,11 @@ async function syncPages(
     // The earliest of the batch: states reported after it may be newer than the fetched ones.
     const { provenance } = pages[0] as FetchedPage
     const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
+    // Before the position advances, so that no members are skipped after a crash.
+    if (path === '/directory_groups') {
+      const groupIds = [...records.keys()].map(String)
+      if (!(await syncMembers(deps.signal, sync, settings, throttle, groupIds))) return false
+    }
     await commitStep(sync, async (ctx) => {
       await lockIdentity(ctx, true)
       const counts = await storeRecords(ctx, sync, [...records.values()], provenance)
@@ -174,23 +181,37 @@ async function storeUsers(
     toMirroredUser({ directory_id: sync.directoryId, ...record }, provenance, settings.attributes),
   )
   const userChanges = await upsertUsers(ctx, users, sync.id)
-  const groups = records.map(({ id, groups }) => ({
-    userId: String(id),
-    groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
-  }))
-  const idsWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
+  const idsWithNewGroups = new Set(await findUsersWithNewGroups(ctx, sync, users))
   const changedIds = new Set(userChanges.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const ids = users.map(({ id }) => id)
   const isOutdated = await areRolesOutdated(ctx, sync)
-  await deriveUsers(
-    ctx,
-    users.map(({ id }) => id).filter((id) => isOutdated || changedIds.has(id) || idsWithNewGroups.has(id)),
-    settings,
-  )
+  const outdatedIds = isOutdated ? ids : [...changedIds, ...(await findOtherAddresses(ctx, ids))]
+  await deriveUsers(ctx, [...new Set(outdatedIds)], settings)
   const changes = userChanges.map(({ id, change }) => ({
     id,
     change: change === 'unchanged' && idsWithNewGroups.has(id) ? ('updated' as const) : change,
   }))
   return countChanges('users', users.length, changes)
+}
+
+/** Finds the users whose memberships changed since the sync (re)started. */
+async function findUsersWithNewGroups(
+  ctx: Context,
+  { startedAt }: ClaimedSync,
+  users: { id: string }[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('directory_memberships')
+    .select('directory_user_id as id')
+    .distinct()
+    .where(
+      'directory_user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .where('as_of', '>=', startedAt.toISOString())
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**
