@@ -36,3 +36,15 @@ test.each(['ollama', 'openai'] as const)(
     expect(await readAborted().catch((error: unknown) => error)).toBe(controller.signal.reason)
   },
 )
+
+test('openai: answers with a model that accepts its default temperature only', async () => {
+  openAi.behavior.acceptsTemperature = false
+  openAi.behavior.pauseMs = 0
+  for (const requestCount of [2, 1]) {
+    openAi.seen.requests = 0
+    let text = ''
+    for await (const chunk of models.openai.complete(request, new AbortController().signal)) text += chunk
+    expect(JSON.parse(text)).toEqual({ answerable: false, claims: [] })
+    expect(openAi.seen.requests).toBe(requestCount)
+  }
+})

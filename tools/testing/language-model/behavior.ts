@@ -18,8 +18,12 @@ export type Behavior = {
   breakAfter: number | null
   /** The number of requests to reject with 503 before the first success. */
   busy: number
-  /** Whether a text to embed is rejected with 400, like one longer than the model's context. */
+  /** Whether a text to embed is rejected, like one longer than the model's context. */
   rejects: (text: string) => boolean
+  /** The status of such a rejection. */
+  rejectionStatus: number
+  /** Whether requests can set the temperature. */
+  acceptsTemperature: boolean
 }
 
 export const createDefaultBehavior = (): Behavior => ({
@@ -28,6 +32,8 @@ export const createDefaultBehavior = (): Behavior => ({
   breakAfter: null,
   busy: 0,
   rejects: () => false,
+  rejectionStatus: 400,
+  acceptsTemperature: true,
 })
 
 /** Counts of the chat requests that a fake model received, and the last question, for assertions. */

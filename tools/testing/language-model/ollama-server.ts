@@ -47,7 +47,10 @@ export function startOllama(models: readonly string[]): ModelServer {
           if (!models.includes(model)) return buildNotFound(model)
           const texts = Array.isArray(input) ? input : [input]
           if (texts.some(behavior.rejects))
-            return Response.json({ error: 'the input length exceeds the context length' }, { status: 400 })
+            return Response.json(
+              { error: 'the input length exceeds the context length' },
+              { status: behavior.rejectionStatus },
+            )
           return Response.json({ model, embeddings: texts.map((text) => toVector(text)) })
         },
       },

@@ -7,6 +7,7 @@ type CompletionRequest = {
   messages?: { role: string; content: string }[]
   stream?: boolean
   response_format?: { type?: string }
+  temperature?: number
 }
 
 /**
@@ -18,8 +19,8 @@ type CompletionRequest = {
 export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {
   const behavior = createDefaultBehavior()
   const seen = createRequestLog()
-  const createErrorResponse = (status: number, message: string, code: string) =>
-    Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
+  const createErrorResponse = (status: number, message: string, code: string, param: string | null = null) =>
+    Response.json({ error: { message, type: 'invalid_request_error', param, code } }, { status })
   const checkRequest = (request: Request, model: string): Response | null => {
     if (request.headers.get('authorization') !== `Bearer ${apiKey}`)
       return createErrorResponse(401, 'Incorrect API key provided.', 'invalid_api_key')
@@ -28,7 +29,8 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     return null
   }
   const complete = async (request: Request): Promise<Response> => {
-    const { model = '', messages = [], stream, response_format } = (await request.json()) as CompletionRequest
+    const body = (await request.json()) as CompletionRequest
+    const { model = '', messages = [], stream, response_format, temperature } = body
     seen.requests++
     const errorResponse = checkRequest(request, model)
     if (errorResponse) return errorResponse
@@ -36,6 +38,13 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
       behavior.busy--
       return createErrorResponse(503, 'The server is overloaded.', 'overloaded')
     }
+    if (!behavior.acceptsTemperature && temperature !== undefined)
+      return createErrorResponse(
+        400,
+        "Unsupported value: 'temperature' does not support 0 with this model.",
+        'unsupported_value',
+        'temperature',
+      )
     if (!stream || response_format?.type !== 'json_schema')
       return createErrorResponse(
         400,
@@ -51,20 +60,20 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
         model,
         choices: [{ index: 0, delta, finish_reason: finish }],
       })}\n\n`
-    const body = createCountedStream(seen, request, async function* () {
+    const events = createCountedStream(seen, request, async function* () {
       yield formatEvent({ role: 'assistant', content: '' }, null)
       for await (const content of streamChunks(behavior, parseQuestion(messages)))
         yield formatEvent({ content }, null)
       yield formatEvent({}, 'stop')
       yield 'data: [DONE]\n\n'
     })
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
   }
   const embed = async (request: Request): Promise<Response> => {
     const { model = '', input = [] } = (await request.json()) as { model?: string; input?: string[] }
     if (input.some(behavior.rejects))
       return createErrorResponse(
-        400,
+        behavior.rejectionStatus,
         'This model’s maximum context length is 512 tokens.',
         'context_length_exceeded',
       )

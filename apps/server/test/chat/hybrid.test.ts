@@ -45,16 +45,24 @@ test('the model gets no closed passages, however similar', async () => {
   expect(listPassageTitles()).toContain('Salary survey')
 })
 
-test('a passage that the embedding model rejects does not keep others from being embedded', async () => {
-  ollama.behavior.rejects = (text) => text.includes('Zyzzyva')
-  await fillLibrary(service, client, [
-    { name: 'Beetles', pages: ['The Zyzzyva is a weevil of the tropics.'] },
-    { name: 'Signals', pages: ['The semaphore waves eleven flags.'] },
-  ])
-  // A worker looks for passages to embed when it starts; while there are none, it does so every 30 seconds.
-  await service.startWorker()
-  await waitForVectors()
-  await askAs(callAs(service, client.keys.live.secret), 'semaphorist wavesome flagship')
-  expect(listPassageTitles()).toContain('Signals')
-  expect(listPassageTitles()).not.toContain('Beetles')
-})
+// Ollama responds 500 to texts whose vector is not a number.
+test.each([
+  [400, 'Zyzzyva', 'eleven flags'],
+  [500, 'Quokka', 'fifteen pennants'],
+])(
+  'a passage that the embedding model rejects with %d does not keep others from being embedded',
+  async (status, word, flags) => {
+    ollama.behavior.rejectionStatus = status
+    ollama.behavior.rejects = (text) => text.includes(word)
+    await fillLibrary(service, client, [
+      { name: `Animals ${status}`, pages: [`The ${word} is an animal of the tropics.`] },
+      { name: `Signals ${status}`, pages: [`The semaphore waves ${flags}.`] },
+    ])
+    // A worker looks for passages to embed when it starts; while there are none, it does so every 30 seconds.
+    await service.startWorker()
+    await waitForVectors()
+    await askAs(callAs(service, client.keys.live.secret), `semaphorist wavesome ${flags}`)
+    expect(listPassageTitles()).toContain(`Signals ${status}`)
+    expect(listPassageTitles()).not.toContain(`Animals ${status}`)
+  },
+)

@@ -61,7 +61,7 @@ async function embedTexts(model: LimitedModel, texts: string[], signal: AbortSig
     return await model.embed(texts, signal)
   } catch (error) {
     if (!(error instanceof LanguageModelError && error.isInputRejected)) throw error
-    // With wrong settings, the model rejects every text.
+    // With wrong settings, or if it has failed, the model rejects every text.
     if (texts.length === 1) await model.embed(['text'], signal)
   }
   if (texts.length === 1) return [[]]

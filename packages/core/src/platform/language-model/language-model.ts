@@ -13,7 +13,7 @@ export interface LanguageModel {
   /** The embedding model; null if none is configured. */
   embeddingModel: string | null
   /**
-   * Streams the JSON text of the output, at temperature 0.
+   * Streams the JSON text of the output, at temperature 0 if the model accepts one.
    *
    * @throws LanguageModelError if the model is unreachable, rejects the request, does not exist, times out or fails
    *   midway
@@ -23,12 +23,15 @@ export interface LanguageModel {
   embed(texts: string[], signal: AbortSignal): Promise<number[][]>
 }
 
-/** The HTTP statuses of a request with invalid input. */
-const rejectedStatuses = new Set([400, 413, 422])
+/**
+ * The HTTP statuses of a request with invalid input. Ollama responds 500 to texts whose vector is not a number
+ * (https://github.com/ollama/ollama/issues/15582).
+ */
+const rejectedStatuses = new Set([400, 413, 422, 500])
 
 /** The reason a model failed. */
 export class LanguageModelError extends Error {
-  /** Whether the model may accept other input, such as a shorter text. */
+  /** Whether the model may accept other input, such as a shorter text. A status of 500 can have other causes too. */
   readonly isInputRejected: boolean
 
   constructor(

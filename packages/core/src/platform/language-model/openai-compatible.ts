@@ -19,6 +19,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
   readonly name: string
   readonly embeddingModel: string | null
   private readonly client: OpenAI
+  private acceptsTemperature = true
 
   constructor(private readonly options: OpenAiOptions) {
     this.name = options.model
@@ -35,19 +36,15 @@ export class OpenAiCompatibleModel implements LanguageModel {
     })
   }
 
-  async *complete({ system, messages, schema }: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
+  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     let isComplete = false
     try {
-      const stream = await this.client.chat.completions.create(
-        {
-          model: this.options.model,
-          messages: [{ role: 'system', content: system }, ...messages],
-          temperature: 0,
-          stream: true,
-          response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
-        },
-        { signal },
-      )
+      const stream = await this.openStream(request, signal).catch((error: unknown) => {
+        // Such as OpenAI’s GPT-5 models, which accept their default temperature only.
+        if (!(error instanceof APIError && error.status === 400 && error.param === 'temperature')) throw error
+        this.acceptsTemperature = false
+        return this.openStream(request, signal)
+      })
       for await (const { choices } of stream) {
         const [choice] = choices
         if (choice?.finish_reason) isComplete = true
@@ -60,6 +57,19 @@ export class OpenAiCompatibleModel implements LanguageModel {
     signal.throwIfAborted()
     // A connection that breaks between two events looks like the end of the stream.
     if (!isComplete) throw new LanguageModelError('The language model’s response was truncated.', true)
+  }
+
+  private openStream({ system, messages, schema }: ModelRequest, signal: AbortSignal) {
+    return this.client.chat.completions.create(
+      {
+        model: this.options.model,
+        messages: [{ role: 'system', content: system }, ...messages],
+        ...(this.acceptsTemperature ? { temperature: 0 } : {}),
+        stream: true,
+        response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+      },
+      { signal },
+    )
   }
 
   async embed(input: string[], signal: AbortSignal): Promise<number[][]> {
