@@ -175,9 +175,9 @@ describe.each(storages)('storage %s', (_, storage) => {
 test('a missing bucket is an outage, not a missing file', async () => {
   const settings = { endpoint, bucket: 'removed', region, accessKeyId, secretAccessKey }
   const storage = new S3Storage(settings, join(root, 'removed'))
-  await expect(storage.getLocalPath(buildKey(4), join(root, 'copy'))).rejects.toMatchObject({
-    kind: 'storage-unavailable',
-  })
+  const outage = { kind: 'storage-unavailable' }
+  await expect(storage.getLocalPath(buildKey(4), join(root, 'copy'))).rejects.toMatchObject(outage)
+  await expect(storage.getSize(buildKey(4))).rejects.toMatchObject(outage)
 })
 
 test('URLs are signed for the bucket’s public endpoint, not the internal one', async () => {

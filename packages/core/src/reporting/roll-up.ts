@@ -33,11 +33,24 @@ export async function rollUpActivity(database: Database): Promise<number> {
 
 /** Rebuilds every day from the activity rows. @returns the number of days */
 export async function rebuildRollups(database: Database): Promise<number> {
-  const { numAffectedRows } = await sql`insert into activity_changes (client_id, day)
-    select client_id, (at at time zone 'UTC')::date from activity
-    union select client_id, day from activity_days`.execute(database.platform)
+  // Month by month, so that no statement reads all activity. The partitions are named `activity_YYYY_MM`.
+  const { rows: months } = await sql<{ start: string }>`
+    select to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM')::text as start from pg_inherits
+    where inhparent = 'activity'::regclass order by 1`.execute(database.platform)
+  let days = 0
+  for (const { start } of months) {
+    const { numAffectedRows = 0n } = await sql`insert into activity_changes (client_id, day)
+      select distinct client_id, (at at time zone 'UTC')::date from activity
+      where at >= ${start}::timestamp at time zone 'UTC'
+        and at < (${start}::timestamp + interval '1 month') at time zone 'UTC'`.execute(database.platform)
+    days += Number(numAffectedRows)
+  }
+  // Days whose activity has been deleted.
+  const { numAffectedRows = 0n } = await sql`insert into activity_changes (client_id, day)
+    select client_id, day from activity_days days where not exists (select from activity_changes changes
+      where changes.client_id = days.client_id and changes.day = days.day)`.execute(database.platform)
   await rollUpActivity(database)
-  return Number(numAffectedRows ?? 0n)
+  return days + Number(numAffectedRows)
 }
 
 /** Serializes the rollups of a client, so that an older state of a day never overwrites a newer one. */

@@ -74,12 +74,8 @@ export class S3Storage implements FileStorage {
 
   async getLocalPath(key: string, copyPath: string): Promise<string> {
     const size = await this.getSize(key)
-    if (size === null) {
-      // A missing bucket causes the same error as a missing object, but may come back.
-      await this.check()
-      // As on disk, the reader reports the missing file: a retry would not find it either.
-      return copyPath
-    }
+    // As on disk, the reader reports the missing file: a retry would not find it either.
+    if (size === null) return copyPath
     await this.withTimeout((signal) => this.download(key, copyPath, signal), size)
     return copyPath
   }
@@ -97,6 +93,8 @@ export class S3Storage implements FileStorage {
         throw error
       }),
     )
+    // A missing bucket causes the same error as a missing object, but may come back.
+    if (!stats) await this.check()
     return stats?.size ?? null
   }
 
