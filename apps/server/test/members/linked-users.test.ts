@@ -22,6 +22,11 @@ describe('a user with ROLE_MEMBER who is signed in is linked', () => {
     expect(await live.members.get(member.id)).toEqual(member)
     expect(await live.users.get(id)).toMatchObject({ memberId: member.id, firstName: 'Ada' })
     expect((await call('GET', `/api/members/${member.id}`)).status).toBe(200)
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'user.updated' }).toArray()
+    expect(events.filter(({ data }) => data.id === id)).toMatchObject([
+      { data: await live.users.get(id), previous: { firstName: null, lastName: null, memberId: null } },
+    ])
   })
 
   test('to a member that an import creates', async () => {
