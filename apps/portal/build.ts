@@ -104,7 +104,7 @@ async function findLazyModules(): Promise<Set<string>> {
   return paths
 }
 
-/** The chunks of menus and dialogs of the frame. Offline, a chunk that is not cached would replace the screen by an error. */
+/** The chunks of menus and dialogs of the frame. Offline, only cached chunks can be loaded. */
 function listOverlays(metafile: BuildMetafile | undefined, assets: ReadonlyMap<string, Asset>): string[] {
   const overlays = Object.entries(metafile?.outputs ?? {})
     .filter(([, { entryPoint }]) => /\/src\/(shell|design)\//.test(entryPoint ?? ''))

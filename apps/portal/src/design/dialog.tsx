@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { DialogProps } from './modal-dialog.tsx'
 
-const ModalDialog = lazy(() => import('./modal-dialog.tsx'))
+const ModalDialog = lazyPart<DialogProps>(
+  () => import('./modal-dialog.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 /** A modal dialog, loaded when it is first opened. Traps the focus, and returns it when closed. */
 export function Dialog(props: DialogProps) {
-  return props.isOpen ? (
-    <Suspense>
-      <ModalDialog {...props} />
-    </Suspense>
-  ) : null
+  return props.isOpen ? <ModalDialog {...props} /> : null
 }

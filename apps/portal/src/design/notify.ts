@@ -16,6 +16,19 @@ export function notify(notice: Notice): void {
   for (const listener of listeners) listener(notice)
 }
 
+const notLoadedListeners = new Set<() => void>()
+
+/** Reports that the code of a part of the screen could not be loaded. */
+export function notifyNotLoaded(): void {
+  for (const listener of notLoadedListeners) listener()
+}
+
+/** @returns a function that removes the listener */
+export function onNotLoaded(listener: () => void): () => void {
+  notLoadedListeners.add(listener)
+  return () => notLoadedListeners.delete(listener)
+}
+
 /** @returns a function that removes the listener */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener)

@@ -1,10 +1,11 @@
 import type { Operator } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { ConfirmDialog } from '../design/confirm-dialog.tsx'
 import { Badge, Loading } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
+import { lazyPart } from '../design/lazy-part.tsx'
 import { Removable } from '../forms/removable.tsx'
 import { api } from '../shell/api.ts'
 import { deleteOnce } from '../shell/delete-once.ts'
@@ -17,7 +18,10 @@ import { notifyError } from './failure-banner.tsx'
 import { useOperator } from './session.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 
-const NewOperatorDialog = lazy(() => import('./new-operator-dialog.tsx'))
+const NewOperatorDialog = lazyPart(
+  () => import('./new-operator-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 const operatorsQuery = queryOptions({
   queryKey: ['operator', 'operators'],
@@ -52,9 +56,7 @@ export function OperatorsPage() {
           <Loading label={common.loading} />
         )}
       </div>
-      <Suspense>
-        {isCreating ? <NewOperatorDialog onCreated={refresh} onClose={() => setCreating(false)} /> : null}
-      </Suspense>
+      {isCreating ? <NewOperatorDialog onCreated={refresh} onClose={() => setCreating(false)} /> : null}
     </>
   )
 }

@@ -1,32 +1,41 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { type Notice, onNotice } from '../design/notify.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { type Notice, notify, onNotice, onNotLoaded } from '../design/notify.ts'
+import type ToastsComponent from '../design/toasts.tsx'
 import { useTranslations } from '../translations/use-translations.tsx'
-
-const loadToasts = () => import('../design/toasts.tsx')
-const Toasts = lazy(loadToasts)
 
 /** Late enough not to delay the first screen. */
 const PRELOAD_DELAY_MS = 5_000
 
 /**
  * Shows the notices from `notify`. The toasts’ code is loaded before the first notice, which may report that there is
- * no connection.
+ * no connection; if that fails, each notice tries again.
  */
 export function Notices() {
   const t = useTranslations()
   const [notices, setNotices] = useState<readonly Notice[]>([])
-  useEffect(() => onNotice((notice) => setNotices((earlier) => [...earlier, notice])), [])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // The first notice retries the import.
-      loadToasts().catch(() => undefined)
-    }, PRELOAD_DELAY_MS)
-    return () => clearTimeout(timer)
+  const [Toasts, setToasts] = useState<typeof ToastsComponent | null>(null)
+  const load = useCallback(() => {
+    import('../design/toasts.tsx').then(
+      (module) => setToasts(() => module.default),
+      () => undefined,
+    )
   }, [])
-  if (notices.length === 0) return null
-  return (
-    <Suspense>
-      <Toasts notices={notices} label={t.nav.notices} closeLabel={t.common.close} />
-    </Suspense>
+  useEffect(
+    () =>
+      onNotice((notice) => {
+        load()
+        setNotices((earlier) => [...earlier, notice])
+      }),
+    [load],
   )
+  useEffect(() => {
+    const [title, detail] = t.errors.notLoaded
+    return onNotLoaded(() => notify({ tone: 'danger', title, detail }))
+  }, [t])
+  useEffect(() => {
+    const timer = setTimeout(load, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [load])
+  if (notices.length === 0 || !Toasts) return null
+  return <Toasts notices={notices} label={t.nav.notices} closeLabel={t.common.close} />
 }

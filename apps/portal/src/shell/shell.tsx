@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
 import { LazyMenu } from '../design/lazy-menu.tsx'
+import { lazyPart } from '../design/lazy-part.tsx'
 import { useTranslations } from '../translations/use-translations.tsx'
 import { listenForShortcuts } from './actions.ts'
 import { BrandMark } from './brand-mark.tsx'
@@ -21,8 +22,14 @@ const loadNavigationMenu = () => import('./navigation-menu.tsx')
 const AccountMenu = lazy(loadAccountMenu)
 const NavigationMenu = lazy(loadNavigationMenu)
 const ActingBanner = lazy(() => import('./acting-banner.tsx'))
-const Palette = lazy(() => import('./palette.tsx'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const Palette = lazyPart(
+  () => import('./palette.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+)
+const ShortcutsDialog = lazyPart(
+  () => import('./shortcuts-dialog.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 type Overlay = 'palette' | 'shortcuts' | null
 
@@ -108,12 +115,8 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Suspense>
-        {overlay === 'palette' ? <Palette actions={actions} onOpenChange={handleOpenChange} /> : null}
-        {overlay === 'shortcuts' ? (
-          <ShortcutsDialog actions={actions} onOpenChange={handleOpenChange} />
-        ) : null}
-      </Suspense>
+      {overlay === 'palette' ? <Palette actions={actions} onOpenChange={handleOpenChange} /> : null}
+      {overlay === 'shortcuts' ? <ShortcutsDialog actions={actions} onOpenChange={handleOpenChange} /> : null}
       <Notices />
       <SignInAgain />
     </>

@@ -196,6 +196,10 @@ export const de: Translations = {
     sessionEnded: ['Ihre Sitzung ist abgelaufen', 'Melden Sie sich erneut an, um fortzufahren.'],
     changedMeanwhile: ['Inzwischen geändert', 'Prüfen Sie den neuen Stand und versuchen Sie es dann erneut.'],
     tooManyRequests: ['Zu viele Anfragen', 'Warten Sie einen Moment und versuchen Sie es dann erneut.'],
+    notLoaded: [
+      'Das konnte nicht geladen werden',
+      'Prüfen Sie Ihre Verbindung oder laden Sie die Seite neu.',
+    ],
     offline: ['Sie sind offline', 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.'],
     offlineHint: 'Bereits geladene Inhalte sind weiterhin verfügbar.',
     unavailable: ['Der Dienst ist nicht verfügbar', 'Versuchen Sie es in einer Minute erneut.'],

@@ -182,6 +182,7 @@ export const en = {
       'Check the latest version, then try again.',
     ] as const,
     tooManyRequests: ['Too many requests', 'Wait a moment, then try again.'] as const,
+    notLoaded: ['This could not be loaded', 'Check your connection, or reload the page.'] as const,
     offline: ['You are offline', 'Check your connection, then try again.'] as const,
     offlineHint: 'Content you loaded earlier is still available.',
     unavailable: ['The service is unavailable', 'Try again in a minute.'] as const,

@@ -190,6 +190,7 @@ export const es: Translations = {
     sessionEnded: ['Su sesión ha terminado', 'Vuelva a iniciar sesión para continuar.'],
     changedMeanwhile: ['Modificado entretanto', 'Revise la versión actual e inténtelo de nuevo.'],
     tooManyRequests: ['Demasiadas solicitudes', 'Espere un momento e inténtelo de nuevo.'],
+    notLoaded: ['No se ha podido cargar', 'Compruebe su conexión o vuelva a cargar la página.'],
     offline: ['No tiene conexión', 'Compruebe su conexión e inténtelo de nuevo.'],
     offlineHint: 'El contenido ya cargado sigue disponible.',
     unavailable: ['El servicio no está disponible', 'Inténtelo de nuevo en un minuto.'],

@@ -194,6 +194,7 @@ export const fr: Translations = {
     sessionEnded: ['Votre session a expiré', 'Reconnectez-vous pour continuer.'],
     changedMeanwhile: ['Modifié entre-temps', 'Vérifiez la dernière version, puis réessayez.'],
     tooManyRequests: ['Trop de requêtes', 'Patientez un instant, puis réessayez.'],
+    notLoaded: ['Chargement impossible', 'Vérifiez votre connexion ou rechargez la page.'],
     offline: ['Vous êtes hors ligne', 'Vérifiez votre connexion, puis réessayez.'],
     offlineHint: 'Le contenu déjà chargé reste disponible.',
     unavailable: ['Le service est indisponible', 'Réessayez dans une minute.'],

@@ -180,6 +180,7 @@ export const nl: Translations = {
     sessionEnded: ['Uw sessie is verlopen', 'Log opnieuw in om door te gaan.'],
     changedMeanwhile: ['Intussen gewijzigd', 'Controleer de nieuwste versie en probeer het dan opnieuw.'],
     tooManyRequests: ['Te veel verzoeken', 'Wacht even en probeer het dan opnieuw.'],
+    notLoaded: ['Dit kon niet worden geladen', 'Controleer uw verbinding of laad de pagina opnieuw.'],
     offline: ['U bent offline', 'Controleer uw verbinding en probeer het dan opnieuw.'],
     offlineHint: 'Eerder geladen inhoud is nog beschikbaar.',
     unavailable: ['De dienst is niet beschikbaar', 'Probeer het over een minuut opnieuw.'],

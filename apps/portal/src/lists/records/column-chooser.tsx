@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 
-const ColumnDialog = lazy(() => import('./column-dialog.tsx'))
+const ColumnDialog = lazyPart(
+  () => import('./column-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export interface ColumnChooserProps {
   columns: readonly { id: string; label: string }[]
@@ -22,7 +26,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
         <Icon name="columns" />
         {list.columns}
       </Button>
-      <Suspense>{isOpen ? <ColumnDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <ColumnDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

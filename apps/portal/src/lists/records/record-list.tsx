@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
@@ -22,7 +23,10 @@ import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+const ExportDialog = lazyPart(
+  () => import('./export-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 
 export interface RecordListProps<Row extends ListedRecord> {
@@ -132,17 +136,15 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
           />
         )}
       />
-      <Suspense>
-        {exporting ? (
-          <ExportDialog
-            definition={definition}
-            columns={visibleColumns}
-            selected={exporting}
-            order={{ [sort.field]: sort.direction }}
-            onClose={() => setExporting(null)}
-          />
-        ) : null}
-      </Suspense>
+      {exporting ? (
+        <ExportDialog
+          definition={definition}
+          columns={visibleColumns}
+          selected={exporting}
+          order={{ [sort.field]: sort.direction }}
+          onClose={() => setExporting(null)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import type { ListState } from '../records/list-search.ts'
 import { isViewList, useCurrentView } from './use-views.ts'
@@ -8,8 +9,11 @@ import type { ViewDialogProps } from './view-dialog.tsx'
 import { isChanged } from './view-search.ts'
 
 const loadPopover = () => import('./view-popover.tsx')
-const ViewPopover = lazy(loadPopover)
-const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const ViewPopover = lazyPart(loadPopover, ({ onClose }) => onClose())
+const ViewDialog = lazyPart(
+  () => import('./view-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export interface ViewMenuProps {
   /** The name of the list. */
@@ -48,30 +52,28 @@ function Views({ list, state, columns }: ViewMenuProps & { list: ViewDialogProps
         <span className="view-name">{current?.name ?? views.title}</span>
         {isEdited ? <span className="view-changed">{views.changed}</span> : null}
       </AriaButton>
-      <Suspense>
-        {isOpen ? (
-          <ViewPopover
-            list={list}
-            anchor={button}
-            current={current}
-            isEdited={isEdited}
-            state={state}
-            columns={columns}
-            onClose={() => setOpen(false)}
-            onDialog={setDialog}
-          />
-        ) : null}
-        {dialog ? (
-          <ViewDialog
-            list={list}
-            action={dialog}
-            view={current}
-            state={state}
-            columns={columns}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-      </Suspense>
+      {isOpen ? (
+        <ViewPopover
+          list={list}
+          anchor={button}
+          current={current}
+          isEdited={isEdited}
+          state={state}
+          columns={columns}
+          onClose={() => setOpen(false)}
+          onDialog={setDialog}
+        />
+      ) : null}
+      {dialog ? (
+        <ViewDialog
+          list={list}
+          action={dialog}
+          view={current}
+          state={state}
+          columns={columns}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
     </>
   )
 }

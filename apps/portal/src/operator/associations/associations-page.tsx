@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { SearchField, SelectField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { useSearchText } from '../../lists/use-search-text.ts'
@@ -16,7 +17,10 @@ import { DataTable } from '../data-table.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
 import { type AssociationRow, associationsQuery, planNames, plans } from './association-queries.ts'
 
-const NewAssociationDialog = lazy(() => import('./new-association-dialog.tsx'))
+const NewAssociationDialog = lazyPart(
+  () => import('./new-association-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 const statuses = ['active', 'suspended'] as const
 /** Rows shown initially, and added by each “load more”. */
@@ -51,7 +55,7 @@ export function AssociationsPage() {
       ) : (
         <AssociationList associations={data} />
       )}
-      <Suspense>{isCreating ? <NewAssociationDialog onClose={() => setCreating(false)} /> : null}</Suspense>
+      {isCreating ? <NewAssociationDialog onClose={() => setCreating(false)} /> : null}
     </>
   )
 }

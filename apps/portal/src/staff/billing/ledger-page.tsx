@@ -1,8 +1,9 @@
 import type { LedgerEntry, LedgerListQuery } from '@guildhall/sdk'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
@@ -14,7 +15,10 @@ import { addOrders, type OrderName } from './add-orders.ts'
 import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 
-const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
+const LedgerDialog = lazyPart(
+  () => import('./ledger-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderName | null }
 
@@ -34,7 +38,7 @@ export function LedgerPage() {
             <Icon name="download" />
             {ledger.export}
           </Button>
-          <Suspense>{isExportOpen ? <LedgerDialog onClose={() => setExportOpen(false)} /> : null}</Suspense>
+          {isExportOpen ? <LedgerDialog onClose={() => setExportOpen(false)} /> : null}
         </>
       }
     />

@@ -1,8 +1,9 @@
 import type { Order } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { notify } from '../../design/notify.ts'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
@@ -13,8 +14,14 @@ import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { getRefundableTotal, isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
-const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+const PaymentDialog = lazyPart(
+  () => import('./payment-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
+const RefundDialog = lazyPart(
+  () => import('./refund-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** The actions that the user’s role and the order’s status allow. */
 export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
@@ -39,10 +46,8 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
       ) : null}
       {isOpen ? <CancelOrder loaded={loaded} /> : null}
       {isAdmin && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
-      <Suspense>
-        {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
-        {dialog === 'refund' ? <RefundDialog loaded={loaded} onClose={close} /> : null}
-      </Suspense>
+      {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
+      {dialog === 'refund' ? <RefundDialog loaded={loaded} onClose={close} /> : null}
     </div>
   )
 }

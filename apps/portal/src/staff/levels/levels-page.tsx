@@ -1,10 +1,11 @@
 import type { MembershipLevel } from '@guildhall/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, EmptyState, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { StackedTable } from '../../design/stacked-table.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
@@ -16,7 +17,10 @@ import { useTranslations } from '../../translations/use-translations.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { findMemberCount } from './find-member-count.ts'
 
-const LevelDialog = lazy(() => import('./level-dialog.tsx'))
+const LevelDialog = lazyPart(
+  () => import('./level-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** The membership levels with their price, grace period and number of members. */
 export function LevelsPage() {
@@ -49,7 +53,7 @@ export function LevelsPage() {
       ) : (
         <Levels levels={levels} onEdit={setEditedId} />
       )}
-      <Suspense>{editedId ? <LevelDialog id={editedId} onClose={() => setEditedId(null)} /> : null}</Suspense>
+      {editedId ? <LevelDialog id={editedId} onClose={() => setEditedId(null)} /> : null}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import type { Resource, ResourceListQuery } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Badge } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
@@ -16,7 +17,10 @@ import { useTranslations } from '../../translations/use-translations.tsx'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { categoriesQuery } from './categories-query.ts'
 
-const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
+const BulkDialog = lazyPart(
+  () => import('../../lists/records/bulk-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 type ResourceRow = Pick<Resource, 'id'> & Partial<Resource>
 
@@ -65,17 +69,15 @@ export function ManageLibraryPage() {
         </span>
       </div>
       <RecordList definition={definition} search={search} />
-      <Suspense>
-        {selected ? (
-          <BulkDialog
-            collection="resources"
-            fields={fields}
-            canDelete
-            selected={selected}
-            onClose={() => setSelected(null)}
-          />
-        ) : null}
-      </Suspense>
+      {selected ? (
+        <BulkDialog
+          collection="resources"
+          fields={fields}
+          canDelete
+          selected={selected}
+          onClose={() => setSelected(null)}
+        />
+      ) : null}
     </div>
   )
 }

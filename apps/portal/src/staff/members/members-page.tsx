@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import type { SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -11,7 +12,10 @@ import { memberStatuses } from './member-columns.tsx'
 import { levelsQuery } from './member-queries.ts'
 import { useMembersList } from './use-members-list.tsx'
 
-const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
+const BulkDialog = lazyPart(
+  () => import('../../lists/records/bulk-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export function MembersPage() {
   const { members, record, imports } = useStaffTranslations()
@@ -36,9 +40,7 @@ export function MembersPage() {
         </span>
       </div>
       <RecordList definition={definition} search={search} />
-      <Suspense>
-        {selected ? <ChangeMembers selected={selected} onClose={() => setSelected(null)} /> : null}
-      </Suspense>
+      {selected ? <ChangeMembers selected={selected} onClose={() => setSelected(null)} /> : null}
     </div>
   )
 }

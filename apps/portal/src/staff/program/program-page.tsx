@@ -1,7 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { lazyPart } from '../../design/lazy-part.tsx'
 import { createColumnBuilders } from '../../lists/records/columns.ts'
 import type { Column, FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
@@ -13,7 +14,10 @@ import { getProgramApi, getProgramTitle, type ProgramName, type ProgramRecord } 
 import { listStatusOptions } from './program-fields.ts'
 import { programIcons, useProgramName } from './use-program-name.ts'
 
-const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
+const BulkDialog = lazyPart(
+  () => import('../../lists/records/bulk-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 type Row = ProgramRecord & Record<string, unknown>
 
@@ -54,17 +58,15 @@ export function ProgramPage() {
         </Link>
       </div>
       <RecordList key={name} definition={definition} search={search as Record<string, string>} />
-      <Suspense>
-        {selected ? (
-          <BulkDialog
-            collection={name}
-            fields={fields}
-            canDelete
-            selected={selected}
-            onClose={() => setSelected(null)}
-          />
-        ) : null}
-      </Suspense>
+      {selected ? (
+        <BulkDialog
+          collection={name}
+          fields={fields}
+          canDelete
+          selected={selected}
+          onClose={() => setSelected(null)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { User, UserListQuery } from '@guildhall/sdk'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
+import { lazyPart } from '../../../design/lazy-part.tsx'
 import { createColumnBuilders } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
 import { RecordList } from '../../../lists/records/record-list.tsx'
@@ -16,7 +17,10 @@ import { useFormat } from '../../../translations/use-format.ts'
 import { ScopeGuard } from '../../records/scope-guard.tsx'
 import { getUserLabel, roles } from './users.ts'
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+const InviteDialog = lazyPart(
+  () => import('./invite-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 type UserRow = Pick<User, 'id'> & Partial<User>
 
@@ -47,7 +51,7 @@ export function PeoplePage() {
           </span>
         </div>
         <RecordList definition={definition} search={search} />
-        <Suspense>{isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}</Suspense>
+        {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
       </div>
     </ScopeGuard>
   )
