@@ -16,11 +16,11 @@ const ctx: Context = {
   now: () => new Date(),
 }
 const collection = { ...members, emitsEvents: EVENTS === 'on' }
-let created = 0
-const until = performance.now() + Number(SECONDS) * 1000
+let createdCount = 0
+const deadlineMs = performance.now() + Number(SECONDS) * 1000
 await Promise.all(
   Array.from({ length: CONCURRENCY }, async () => {
-    while (performance.now() < until) {
+    while (performance.now() < deadlineMs) {
       await createRecord(ctx, collection, {
         email: `${crypto.randomUUID()}@example.org`,
         firstName: 'Ada',
@@ -28,9 +28,9 @@ await Promise.all(
         organization: 'Analytical Engines',
         customFields: { dietary: 'vegetarian' },
       })
-      created++
+      createdCount++
     }
   }),
 )
 await database.close()
-console.log(created / Number(SECONDS))
+console.log(createdCount / Number(SECONDS))

@@ -8,7 +8,7 @@ const settings = {
   apiUrl: new URL(process.env.BROKER_API_URL ?? ''),
 } as ConfiguredBroker
 const directory = process.env.DIRECTORY ?? ''
-// At the broker's rate limit.
+// Just below the broker’s rate limit (RequestThrottle adds a margin).
 const throttle = new RequestThrottle(Number(process.env.BROKER_REQUESTS_PER_SECOND))
 
 async function fetchList(path: string, query: Record<string, string>): Promise<string[]> {

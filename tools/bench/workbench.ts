@@ -31,11 +31,14 @@ export type Workbench = {
   createAssociation(): Promise<Association>
   /** Resets rate limits: benchmarks exceed those of every plan. */
   resetLimits(): Promise<void>
-  /** Starts a bare server on the same database with this many connections. @returns its URL */
+  /** Starts a baseline server on the same database with this many connections. @returns its URL */
   startBaseline(connections: number): Promise<URL>
 }
 
-/** Starts everything; disposing the stack stops it. Data is stored in the checkout, on a real disk. */
+/**
+ * Starts everything; disposing the stack stops it. Data is stored in the checkout, since the temporary directory may be
+ * in memory.
+ */
 export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workbench> {
   const postgres = await startTemporaryPostgres(join(ROOT, '.guildhall/bench'), true)
   stack.defer(postgres.stop)

@@ -35,7 +35,7 @@ const countMembers = async () => {
 }
 
 /** Sends the signal twice, like `bun run`, which forwards a signal that the terminal already sent. */
-async function expectStops(process: UpProcess, signal: NodeJS.Signals): Promise<void> {
+async function expectGracefulStop(process: UpProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(signal)
   process.kill(signal)
   expect(await process.exited).toBe(0)
@@ -204,14 +204,14 @@ describe('a running bun run up', () => {
       expect(user.roles).toEqual([role])
       expect(user.memberId !== null).toBe(role === 'ROLE_MEMBER')
     }
-    let [directory] = await createSdk().identity.directories.list().toArray()
+    let [identityDirectory] = await createSdk().identity.directories.list().toArray()
     for (
       ;
-      directory?.lastSyncAt === null;
-      [directory] = await createSdk().identity.directories.list().toArray()
+      identityDirectory?.lastSyncAt === null;
+      [identityDirectory] = await createSdk().identity.directories.list().toArray()
     )
       await Bun.sleep(50)
-    expect(directory).toMatchObject({ userCount: 8, groupCount: 3, state: 'active' })
+    expect(identityDirectory).toMatchObject({ userCount: 8, groupCount: 3, state: 'active' })
     const connections = await createSdk().identity.connections.list().toArray()
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
@@ -247,7 +247,7 @@ describe('a running bun run up', () => {
 
   // Last, since it stops the service.
   test('stops everything with exit code 0 on SIGTERM', async () => {
-    await expectStops(running as UpProcess, 'SIGTERM')
+    await expectGracefulStop(running as UpProcess, 'SIGTERM')
   })
 })
 
@@ -268,7 +268,7 @@ describe('bun run up, started again', () => {
   })
 
   test('stops everything with exit code 0 on SIGINT', async () => {
-    await expectStops(await launchAndWait(), 'SIGINT')
+    await expectGracefulStop(await launchAndWait(), 'SIGINT')
   })
 
   test('recovers from kill -9 with all members', async () => {

@@ -16,9 +16,10 @@ export interface MailJobDependencies extends MailDependencies {
 }
 
 /**
- * Opens dependencies for sending email. Logs contain only the codes of SMTP replies: their text may repeat an address.
+ * Creates the dependencies for sending email. Logs contain only the codes of SMTP replies: their text may repeat an
+ * address.
  */
-export async function openMailDependencies(
+export async function createMailDependencies(
   { mail, isDevelopment, secretsKey }: Settings,
   database: Database,
   storage: FileStorage,
@@ -40,7 +41,7 @@ export async function openMailDependencies(
 }
 
 /** Polls for requested codes and due emails and queues a job for any worker. */
-export function startMail(
+export function startMailPolling(
   { database, signal }: MailJobDependencies,
   queue: JobQueue,
   log: Logger,

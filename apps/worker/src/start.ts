@@ -24,7 +24,12 @@ import { startGeneration } from './generation.ts'
 import { startIdentityPolling } from './identity.ts'
 import { startImports } from './imports.ts'
 import { startInvoices } from './invoices.ts'
-import { createMailHandler, type MailJobDependencies, openMailDependencies, startMail } from './mail.ts'
+import {
+  createMailDependencies,
+  createMailHandler,
+  type MailJobDependencies,
+  startMailPolling,
+} from './mail.ts'
 import { createMaintenanceHandler, MAINTENANCE_INTERVAL_MS, STATUS_INTERVAL_MS } from './maintenance.ts'
 import { startPayments } from './payments.ts'
 import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
@@ -129,7 +134,7 @@ async function openDependencies(settings: Settings, log: Logger, signal: AbortSi
       signal,
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
-    mail: await openMailDependencies(settings, database, storage, log, signal),
+    mail: await createMailDependencies(settings, database, storage, log, signal),
     model: await openLanguageModel(settings, backgroundLimits),
     signal,
   }
@@ -185,7 +190,7 @@ function startTasks({
       signal,
     }),
     startIndexing(indexing, queue),
-    startMail(mail, queue, log),
+    startMailPolling(mail, queue, log),
     startInvoices(database, library.storage, log, signal),
     startPayments(database, new PaymentProviders(database, stripeApiUrl, secretsKeys), log, signal),
     startEmbedding(database, model, log, signal),

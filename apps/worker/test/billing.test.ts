@@ -90,7 +90,7 @@ describe('messages to the buyer', () => {
     expect(collapseWhiteSpace(await mail.waitForMessageTo(email, 2))).toContain(invoice)
   })
 
-  test('attach an invoice that was issued before the payment to the receipt', async () => {
+  test('attach to the receipt an invoice that was issued before the payment', async () => {
     const { id, email } = await createBuyer()
     const createdOrder = await placeOrder(id)
     const invoice = await live.invoices.create(createdOrder.id)
@@ -132,7 +132,7 @@ describe('an invoice', () => {
 })
 
 /** Moves the expiry of an order into the past. */
-const makeOverdue = ({ id }: Order) =>
+const moveExpiryToPast = ({ id }: Order) =>
   sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`
 const runMaintenance = () => service.operator.platform.maintenance.run()
 
@@ -141,7 +141,7 @@ describe('an unpaid order', () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
     await live.invoices.create(createdOrder.id)
-    await makeOverdue(createdOrder)
+    await moveExpiryToPast(createdOrder)
     await runMaintenance()
     await waitUntil(async () => (await live.orders.get(createdOrder.id)).status === 'expired')
     expect((await live.orders.get(createdOrder.id)).totals).toMatchObject({ credited: 4900, due: 0 })
@@ -163,7 +163,7 @@ describe('an unpaid order', () => {
   test('expires once, with one event, if maintenance runs several times concurrently', async () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
-    await makeOverdue(createdOrder)
+    await moveExpiryToPast(createdOrder)
     await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
     await waitUntil(async () => (await live.orders.get(createdOrder.id)).status === 'expired')
     await service.relay()
@@ -176,7 +176,7 @@ describe('an unpaid order', () => {
   test('stays open if its expiry is removed', async () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
-    await makeOverdue(createdOrder)
+    await moveExpiryToPast(createdOrder)
     await live.orders.update(createdOrder.id, { expiresAt: null })
     await runMaintenance()
     expect((await live.orders.get(createdOrder.id)).status).toBe('open')
@@ -190,7 +190,7 @@ describe('an unpaid order', () => {
       $$begin raise exception 'rejected'; end$$`)
     await sql.unsafe(`create trigger reject_order before update on orders for each row
       when (new.status = 'expired' and old.id in ('${first}', '${second}')) execute function reject_order()`)
-    for (const order of orders) await makeOverdue(order)
+    for (const order of orders) await moveExpiryToPast(order)
     await live.members.createSession(id, { expiresInSeconds: 60 })
     await sql`update sessions set expires_at = now() - interval '1 second'`
     expect(await runMaintenance().catch((error: unknown) => error)).toMatchObject({ status: 500 })
@@ -202,7 +202,7 @@ describe('an unpaid order', () => {
 })
 
 describe('an association', () => {
-  test('has numbers, settings and orders separate from its sandbox twin', async () => {
+  test('has invoice numbers, settings and orders separate from those of its sandbox twin', async () => {
     const { sandbox, live } = await service.createClient()
     for (const guildhall of [live, sandbox]) {
       const member = await guildhall.members.create({

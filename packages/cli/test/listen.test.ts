@@ -115,7 +115,7 @@ describe('listen', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
   })
 
-  test('without a URL prints each event as a line of JSON with --json', async () => {
+  test('prints each event as a line of JSON with --json and without a URL', async () => {
     const hostileEvent = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
     await using service = startFakeService(() => buildStreamResponse([buildEvent('a'), hostileEvent]))
     const listener = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
@@ -133,7 +133,7 @@ describe('listen', () => {
     ])
   })
 
-  test('aligns events on a terminal, until Ctrl-C', async () => {
+  test('aligns events in columns on a terminal, and stops on Ctrl-C', async () => {
     await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
     const { screen, exitCode } = await runInTerminal(['listen', '--forward-to', receiver.url], {

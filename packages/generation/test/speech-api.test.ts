@@ -58,7 +58,7 @@ async function speak(
 }
 
 describe('a podcast spoken by a speech API', () => {
-  test('requests each line once, with its speaker’s voice', async () => {
+  test('is requested line by line, each line once, in its speaker’s voice', async () => {
     const result = await speak()
     const transcript = 'content' in result ? (result.content.transcript ?? []) : []
     expect(transcript.length).toBeGreaterThan(3)
@@ -91,7 +91,7 @@ describe('a podcast spoken by a speech API', () => {
     expect(await result).toMatchObject({ failure: { code: 'cancelled' } })
   }, 20_000)
 
-  test('fails as speech_unavailable if the API cannot be reached', async () => {
+  test('fails with speech_unavailable if the API cannot be reached', async () => {
     const closed = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const baseUrl = `http://127.0.0.1:${closed.port}/v1`
     await closed.stop(true)
@@ -101,7 +101,7 @@ describe('a podcast spoken by a speech API', () => {
   test.each([
     [{ apiKey: 'wrong' }, '401'],
     [{ voices: ['ash', 'unknown'] as [string, string] }, '400'],
-  ])('fails as speech_failed if the API rejects the request: %j', async (settings, status) => {
+  ])('fails with speech_failed if the API rejects the request: %j', async (settings, status) => {
     const result = await speak(settings)
     expect(result).toMatchObject({ failure: { code: 'speech_failed' } })
     expect('failure' in result && result.failure.detail).toStartWith(status)
@@ -188,8 +188,8 @@ test('the first channel of a stereo WAV is used', () => {
 test('any bytes are decoded or rejected', () => {
   const validWav = buildWav(0.01, 440)
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(validWav.length), (bytes, at) => {
-      const mixed = new Uint8Array([...validWav.subarray(0, at), ...bytes])
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(validWav.length), (bytes, prefixLength) => {
+      const mixed = new Uint8Array([...validWav.subarray(0, prefixLength), ...bytes])
       try {
         expect(readWav(mixed.buffer).samples.length).toBeLessThanOrEqual(mixed.length / 2)
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { ContentName, contentCollections } from '@guildhall/core/content/collections'
 import type { Collection } from '@guildhall/core/records/collection'
 import type { TSchema } from '@sinclair/typebox'
-import { Post, publicAuthor } from './community.ts'
+import { nullablePublicAuthor, Post } from './community.ts'
 import { Course } from './courses.ts'
 import { Event } from './events.ts'
 import { Job } from './jobs.ts'
@@ -24,6 +24,6 @@ export const contentSchemas: { [Name in ContentName]: ContentSchemas<FieldOf<Nam
   events: { schemas: Event, hiddenFields: ['memberPrice'] },
   courses: { schemas: Course, hiddenFields: ['memberPrice'] },
   jobs: { schemas: Job },
-  community: { schemas: Post, publicReplacements: { author: publicAuthor } },
+  community: { schemas: Post, publicReplacements: { author: nullablePublicAuthor } },
   sponsorships: { schemas: Sponsorship, hiddenFields: ['price'] },
 }

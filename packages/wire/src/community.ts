@@ -16,7 +16,7 @@ const PublicAuthor = Type.Object(
 )
 
 /** Visitors see the author's name only. */
-export const publicAuthor = nullable(PublicAuthor)
+export const nullablePublicAuthor = nullable(PublicAuthor)
 
 export const Post = buildRecordSchemas<typeof posts>('Post', {
   externalId: commonFields.externalId,
@@ -30,7 +30,7 @@ export const Post = buildRecordSchemas<typeof posts>('Post', {
   publishedAt: optional({
     ...Instant,
     description:
-      'The post is visible from this time. Publishing sets it to the current time if it is `null`.',
+      'A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.',
   }),
   status: defaulted(oneOf('draft', 'published', 'held', 'removed'), 'draft'),
   tags: commonFields.tags,

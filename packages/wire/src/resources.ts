@@ -6,7 +6,7 @@ import { longText, Slug } from './collection-fields.ts'
 import { closed, Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
 import { buildRecordSchemas, optional, readOnly, required } from './record.ts'
 
-const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
+const nonNegativeInteger = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 
 export const ResourceType = oneOf('document', 'video', 'audio', 'image')
 export const ResourceFormat = oneOf(
@@ -28,12 +28,12 @@ export const ResourceFormat = oneOf(
 export const AccessLevel = Type.Unsafe<(typeof accessLevels)[number]>({
   ...oneOf(...accessLevels),
   description:
-    'Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.',
+    'Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.',
 })
 /** Input also accepts `fully_gated`, an alias of `member`. */
 const AccessLevelInput = Type.Unsafe<(typeof accessLevels)[number] | 'fully_gated'>({
   ...oneOf(...accessLevels, 'fully_gated'),
-  description: 'See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.',
+  description: 'See `Resource`. When creating, defaults to `member`. `fully_gated` is an alias for `member`.',
 })
 
 export const CategoryReference = Type.Object(
@@ -51,12 +51,12 @@ const Processing = Type.Object(
     $id: 'Processing',
     ...closed,
     description:
-      'The status of text, metadata and preview extraction. `code` and `reason` are `null` without a problem.',
+      'The status of text, metadata and preview extraction. `code` and `reason` are `null` if there is no problem.',
   },
 )
 
 const Stats = Type.Object(
-  { views: count(120), downloads: count(48), uniqueUsers: count(31) },
+  { views: nonNegativeInteger(120), downloads: nonNegativeInteger(48), uniqueUsers: nonNegativeInteger(31) },
   { $id: 'ResourceCounts', ...closed },
 )
 
@@ -92,7 +92,7 @@ const Sha256 = Type.String({
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
 
-const shownFields = {
+const representationFields = {
   name: text(200, ['Member handbook']),
   slug: Slug,
   description: nullable(longText()),
@@ -103,17 +103,17 @@ const shownFields = {
   type: ResourceType,
   format: ResourceFormat,
   mimeType: Type.String({ examples: ['application/pdf'] }),
-  sizeBytes: count(48_213),
-  pageCount: nullable(count(12)),
+  sizeBytes: nonNegativeInteger(48_213),
+  pageCount: nullable(nonNegativeInteger(12)),
   durationSeconds: nullable(Type.Number({ minimum: 0, examples: [95.2] })),
-  width: nullable(count(1920)),
-  height: nullable(count(1080)),
+  width: nullable(nonNegativeInteger(1920)),
+  height: nullable(nonNegativeInteger(1080)),
   sha256: nullable({
     ...Sha256,
     description: 'The SHA-256 hash of the file. `null` if the caller cannot open it.',
   }),
   featuredImageUrl: Type.Union([Url, Type.Null()], {
-    description: 'A signed URL, valid for at least a day. `null` without an image.',
+    description: 'A signed URL, valid for at least a day. `null` if there is no image.',
   }),
   previewUrl: Type.Union([Url, Type.Null()], {
     description:
@@ -142,7 +142,7 @@ const shownFields = {
 export const Resource = Type.Object(
   {
     id: recordFields.id,
-    ...shownFields,
+    ...representationFields,
     createdAt: recordFields.createdAt,
     updatedAt: recordFields.updatedAt,
   },
@@ -170,7 +170,7 @@ export const ResourceFields = Type.Object(
     status: Type.Optional(
       Type.Unsafe<'draft' | 'published'>({
         ...oneOf('draft', 'published'),
-        description: 'Defaults to `draft`.',
+        description: 'Defaults to `draft` when creating.',
       }),
     ),
   },
@@ -218,7 +218,7 @@ export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'opt
     ...plain,
     price: Type.Optional(
       Type.String({
-        description: 'JSON. Required with the access level `paid`, and not allowed with others.',
+        description: 'JSON. A paid resource must have a price; others must not.',
         examples: ['{"amount":4900,"currency":"EUR"}'],
       }),
     ),
@@ -237,7 +237,10 @@ export const Category = buildRecordSchemas<typeof categories, { resourceCount: n
   icon: optional(text(64, ['book'])),
   order: readOnly(Type.Integer({ examples: [1] })),
   archived: readOnly(Type.Boolean()),
-  resourceCount: readOnly({ ...count(7), description: 'The number of resources that the caller can see.' }),
+  resourceCount: readOnly({
+    ...nonNegativeInteger(7),
+    description: 'The number of resources that the caller can see.',
+  }),
 })
 
 export const CategoryOrder = Type.Object(
@@ -275,7 +278,7 @@ export const ResourceVersions = Type.Object(
           version: Type.Integer({ minimum: 1, examples: [2] }),
           current: Type.Boolean(),
           sha256: Sha256,
-          sizeBytes: count(48_213),
+          sizeBytes: nonNegativeInteger(48_213),
           format: ResourceFormat,
           originalName: Type.String({ examples: ['handbook.pdf'] }),
           createdBy: nullable(CreatedBy),
@@ -295,7 +298,8 @@ export const DocumentPage = Type.Object(
     page: Type.Integer({ minimum: 1, examples: [7] }),
     pages: Type.Integer({ minimum: 1, description: 'The number of pages.', examples: [12] }),
     text: Type.String({
-      description: 'Lines end with `\\n`. Empty if the page has no text, such as a scan.',
+      description:
+        'Lines are separated by `\\n`. Empty if the page has no text, for example if it is a scan.',
       examples: ['A quorum is five members of the board.'],
     }),
     imageUrl: nullable(Url),
@@ -305,16 +309,16 @@ export const DocumentPage = Type.Object(
 
 export const ResourceStats = Type.Object(
   {
-    views: count(120),
-    downloads: count(48),
-    uniqueUsers: count(31),
+    views: nonNegativeInteger(120),
+    downloads: nonNegativeInteger(48),
+    uniqueUsers: nonNegativeInteger(31),
     byDay: Type.Array(
       Type.Object(
         {
           date: Type.String({ format: 'date', examples: ['2026-03-14'] }),
-          views: count(9),
-          downloads: count(3),
-          uniqueUsers: count(5),
+          views: nonNegativeInteger(9),
+          downloads: nonNegativeInteger(3),
+          uniqueUsers: nonNegativeInteger(5),
         },
         { ...closed },
       ),

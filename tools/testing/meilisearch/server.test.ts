@@ -35,7 +35,7 @@ async function catchRejection(promise: Promise<unknown>): Promise<[number, strin
     (reason: unknown) => reason,
   )
   if (!(error instanceof MeilisearchApiError))
-    throw new Error('The request was not rejected.', { cause: error })
+    throw new Error('The request was not rejected with a MeilisearchApiError.', { cause: error })
   expect(error.cause).toMatchObject({
     message: expect.any(String),
     type: expect.any(String),
@@ -127,7 +127,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     ])
   })
 
-  test('requires a primary key, and counts at most maxTotalHits hits', async () => {
+  test('requires an explicit primary key, unlike Meilisearch, and counts at most maxTotalHits hits', async () => {
     await client
       .index('many')
       .addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }])
@@ -231,7 +231,7 @@ describe('the fake Meilisearch rejects', () => {
     expect(await clientWithoutKey.health()).toEqual({ status: 'available' })
   })
 
-  test('unknown indexes, tasks and parameters', async () => {
+  test('unknown indexes and tasks, invalid index names, and unsupported or invalid parameters', async () => {
     expect(await catchRejection(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
     expect(await catchRejection(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
     expect(await catchRejection(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
@@ -242,7 +242,7 @@ describe('the fake Meilisearch rejects', () => {
 })
 
 describe('tokenization', () => {
-  test('normalizes words, counts positions and separates list elements by eight positions', () => {
+  test('normalizes words, counts positions and skips eight positions between list elements', () => {
     expect(tokenize(['Café-Bar', 'a1'])).toEqual([
       { word: 'cafe', position: 0 },
       { word: 'bar', position: 1 },
@@ -264,7 +264,7 @@ describe('tokenization', () => {
     ['surevying', 'surveying', 2, false, 1],
     ['abcdefghi', 'surveying', 2, false, 3],
   ])(
-    '%s against %s with %i allowed and prefix %p: %i typos',
+    'counts typos of %s against %s, up to one more than %i (prefix %p): %i',
     (queryWord, word, allowed, prefix, expected) => {
       expect(countTypos(queryWord, word, allowed, prefix)).toBe(expected)
     },

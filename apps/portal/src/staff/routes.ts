@@ -4,7 +4,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { manageRoute } from './manage-route.ts'
 import { programRoutes } from './program/routes.ts'
-import { readPeriod } from './reports/read-period.ts'
+import { readDayRange } from './reports/read-period.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const getParentRoute = () => manageRoute
@@ -127,7 +127,7 @@ const reportsRoute = createRoute({
 const reportRoute = createRoute({
   getParentRoute,
   path: '/reports/$report',
-  validateSearch: readPeriod,
+  validateSearch: readDayRange,
   component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
 })
 

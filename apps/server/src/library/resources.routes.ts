@@ -42,7 +42,7 @@ export function resourceRoutes(deps: Dependencies) {
       detail: { hide: true },
     })
     .post(PATH, ...uploadEndpoint(deps))
-    .get(`${PATH}/:id`, ...getEndpoint(deps))
+    .get(`${PATH}/:id`, ...createGetEndpoint(deps))
     .put(`${PATH}/:id`, ...updateEndpoint(deps, 'update'))
     .patch(`${PATH}/:id`, ...updateEndpoint(deps, 'patch'))
     .delete(`${PATH}/:id`, ...deleteEndpoint(deps))
@@ -85,7 +85,7 @@ function uploadEndpoint(deps: Dependencies) {
   })
 }
 
-function getEndpoint(deps: Dependencies) {
+function createGetEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.get',
     summary: 'Get a resource',
@@ -186,7 +186,7 @@ function deleteEndpoint(deps: Dependencies) {
     operationId: 'resources.delete',
     summary: 'Delete a resource',
     description:
-      'The record is deleted immediately with its grants and generated content, its stored files shortly after. Staff who are not administrators can delete only their own uploads.',
+      'The record, its grants and its generated content are deleted immediately, and its stored files shortly afterwards. Staff who are not administrators can delete only their own uploads.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,

@@ -21,7 +21,12 @@ export function sessionRoutes(deps: Dependencies) {
         summary: 'Get the current session',
         tag: 'Session',
         access: 'session',
-        responses: { 200: { description: 'The user and the association.', schema: SessionInfo } },
+        responses: {
+          200: {
+            description: 'The user, the association and the latest time at which the session ends.',
+            schema: SessionInfo,
+          },
+        },
         handle: ({ ctx }) => describeSession(ctx),
         present: (session) => jsonReply(session),
       }),

@@ -17,7 +17,7 @@ const send = (file: Bun.BodyInit, query = '', headers = {}) =>
   })
 const countRows = async (table: string): Promise<number> =>
   (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
-const listCodes = ({ rows }: ImportPreview) =>
+const listViolations = ({ rows }: ImportPreview) =>
   rows.map(({ violations }) => violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`))
 
 describe('POST /api/members/import/preview', () => {
@@ -110,17 +110,17 @@ describe('POST /api/members/import/preview', () => {
     const mapping = { Mail: 'email', Vor: 'firstName', Nach: 'lastName', Stufe: 'level' }
     const preview = await live.members.previewImport(file, { mapping })
     expect(preview.delimiter).toBe('\t')
-    expect(listCodes(preview)).toEqual([['email taken'], ['level unknown_reference'], [' column_count']])
-    const upserted = await live.members.previewImport(file, { mapping, mode: 'upsert' })
-    expect(listCodes(upserted)).toEqual([[], ['level unknown_reference'], [' column_count']])
+    expect(listViolations(preview)).toEqual([['email taken'], ['level unknown_reference'], [' column_count']])
+    const upsertPreview = await live.members.previewImport(file, { mapping, mode: 'upsert' })
+    expect(listViolations(upsertPreview)).toEqual([[], ['level unknown_reference'], [' column_count']])
     expect(await live.members.get(member.id)).toEqual(member)
   })
 
-  test('200: another association’s email addresses are not taken', async () => {
+  test('200: another association’s email addresses do not count as taken', async () => {
     await live.members.create({ email: 'ours@example.org', firstName: 'A', lastName: 'B' })
     const { live: otherLive } = await service.createClient()
     const preview = await otherLive.members.previewImport('email,firstName,lastName\nours@example.org,A,B\n')
-    expect(listCodes(preview)).toEqual([[]])
+    expect(listViolations(preview)).toEqual([[]])
   })
 
   test('200: messages are in the caller’s language', async () => {
@@ -141,11 +141,11 @@ describe('POST /api/members/import/preview', () => {
     expect(many.rows.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
   })
 
-  test('200: a row that repeats an earlier one; a formula is only text', async () => {
+  test('200: reports a row that repeats an earlier one, and returns a formula as text', async () => {
     const preview = await live.members.previewImport(
       'email,firstName,lastName\na@example.org,=1+1,King\na@example.org,Ada,King\n',
     )
-    expect(listCodes(preview)).toEqual([[], ['email taken']])
+    expect(listViolations(preview)).toEqual([[], ['email taken']])
     expect(preview.rows[0]?.cells[1]).toBe('=1+1')
   })
 
@@ -193,7 +193,7 @@ describe('POST /api/members/import/preview', () => {
     ],
     ['one line of 50 MB', 'x'.repeat(50_000_000), '', ['file header_too_long']],
     ['20,000 columns', `${'a,'.repeat(20_000)}\n`, '', ['file too_many']],
-    ['a mapping of another file', 'email\n', 'mapping={"Mail":"email"}', ['mapping[Mail] unknown_column']],
+    ['a mapping for another file', 'email\n', 'mapping={"Mail":"email"}', ['mapping[Mail] unknown_column']],
     ['a mapping to unknown fields', 'email\n', 'mapping={"email":"e"}', ['mapping[email] unknown_field']],
     ['a mapping that is not JSON', 'email\n', 'mapping={', ['mapping invalid_json']],
     ['an unknown parameter', 'email\n', 'dryRun=true', ['dryRun unknown_parameter']],

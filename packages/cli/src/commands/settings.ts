@@ -6,7 +6,7 @@ import { addStripeCommand } from './stripe.ts'
 
 const billingFields: Field[] = [
   { name: 'seller.name', option: 'seller-name', description: 'name on invoices' },
-  { name: 'seller.vatId', option: 'vat-id', description: 'VAT id of the association' },
+  { name: 'seller.vatId', option: 'vat-id', description: 'VAT ID of the association' },
   { name: 'iban', description: 'IBAN for transfers' },
   { name: 'bic', description: 'BIC of the account' },
   { name: 'accountHolder', option: 'account-holder', description: 'holder of the account' },
@@ -14,7 +14,7 @@ const billingFields: Field[] = [
     name: 'taxRates',
     option: 'tax-rates',
     type: 'json',
-    description: 'tax rates as JSON, replacing all, e.g. [{"rate":19,"name":"Standard"}]',
+    description: 'all tax rates as JSON (replaces the existing ones), e.g. [{"rate":19,"name":"Standard"}]',
   },
   {
     name: 'defaultTaxTreatment',
@@ -37,7 +37,8 @@ const billingFields: Field[] = [
     name: 'graceDays',
     option: 'grace-days',
     type: 'integer',
-    description: 'days from the due date until an unpaid order expires',
+    description:
+      'days until an unpaid order expires, from the end of the payment term or from its due date, whichever is later',
   },
 ]
 

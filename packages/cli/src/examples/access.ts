@@ -1,6 +1,9 @@
 import type { Examples } from './examples.ts'
 
-/** Examples of the commands for profiles, keys, users, email, single sign-on and operators. */
+/**
+ * Examples of the commands for profiles, API requests, keys, users, invitations, saved views, email, single sign-on,
+ * associations and operators.
+ */
 export const accessExamples: Examples = {
   login: [
     '--base-url https://api.example.org',

@@ -1613,7 +1613,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource
-         * @description The record is deleted immediately with its grants and generated content, its stored files shortly after. Staff who are not administrators can delete only their own uploads.
+         * @description The record, its grants and its generated content are deleted immediately, and its stored files shortly afterwards. Staff who are not administrators can delete only their own uploads.
          *
          *     Scope: `resources:write`.
          */
@@ -13632,7 +13632,7 @@ export interface components {
              */
             pages: number;
             /**
-             * @description Lines end with `\n`. Empty if the page has no text, such as a scan.
+             * @description Lines are separated by `\n`. Empty if the page has no text, for example if it is a scan.
              * @example A quorum is five members of the board.
              */
             text: string;
@@ -14154,7 +14154,7 @@ export interface components {
             transcript: components["schemas"]["TranscriptLine"][] | null;
             chapters: components["schemas"]["PodcastChapter"][] | null;
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -15775,7 +15775,7 @@ export interface components {
             /** @example Salary survey */
             name: string;
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -17860,7 +17860,7 @@ export interface components {
             visibility: "public" | "members";
             /**
              * Format: date-time
-             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
+             * @description A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -17940,7 +17940,7 @@ export interface components {
             visibility?: "public" | "members" | null;
             /**
              * Format: date-time
-             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
+             * @description A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -18051,7 +18051,7 @@ export interface components {
             visibility?: "public" | "members" | null;
             /**
              * Format: date-time
-             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
+             * @description A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -18517,7 +18517,7 @@ export interface components {
             visibility?: "public" | "members";
             /**
              * Format: date-time
-             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
+             * @description A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt?: string | null;
@@ -18566,7 +18566,7 @@ export interface components {
             sha256?: string | null;
             /**
              * Format: uri
-             * @description A signed URL, valid for at least a day. `null` without an image.
+             * @description A signed URL, valid for at least a day. `null` if there is no image.
              * @example https://example.org
              */
             featuredImageUrl?: string | null;
@@ -18579,7 +18579,7 @@ export interface components {
             categories?: components["schemas"]["CategoryReference"][];
             tags?: string[];
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -18694,7 +18694,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The status of text, metadata and preview extraction. `code` and `reason` are `null` without a problem. */
+        /** @description The status of text, metadata and preview extraction. `code` and `reason` are `null` if there is no problem. */
         Processing: {
             /** @enum {string} */
             status: "queued" | "running" | "ready" | "failed";
@@ -18992,7 +18992,7 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
-             * @description The post is visible from this time. Publishing sets it to the current time if it is `null`.
+             * @description A post with the status `published` is visible from this time. Publishing sets it to the current time if it is `null`.
              * @example 2026-03-14T09:26:53.589Z
              */
             publishedAt: string | null;
@@ -19044,7 +19044,7 @@ export interface components {
             durationSeconds: number | null;
             /**
              * Format: uri
-             * @description A signed URL, valid for at least a day. `null` without an image.
+             * @description A signed URL, valid for at least a day. `null` if there is no image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
@@ -19057,7 +19057,7 @@ export interface components {
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -19532,7 +19532,7 @@ export interface components {
             sha256: string | null;
             /**
              * Format: uri
-             * @description A signed URL, valid for at least a day. `null` without an image.
+             * @description A signed URL, valid for at least a day. `null` if there is no image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
@@ -19545,7 +19545,7 @@ export interface components {
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -19805,7 +19805,7 @@ export interface components {
             sha256: string | null;
             /**
              * Format: uri
-             * @description A signed URL, valid for at least a day. `null` without an image.
+             * @description A signed URL, valid for at least a day. `null` if there is no image.
              * @example https://example.org
              */
             featuredImageUrl: string | null;
@@ -19818,7 +19818,7 @@ export interface components {
             categories: components["schemas"]["CategoryReference"][];
             tags: string[];
             /**
-             * @description Who can open the file: everyone (`public`), members whose membership is in force (`partially_gated`, of which everyone sees the preview and the beginning of the text, and `member`), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
+             * @description Who can open the file: everyone (`public`), members whose membership is in force (`member` and `partially_gated`; everyone sees the preview and the beginning of the text of a partially gated resource), those with a premium level (`premium`), or buyers (`paid`). A grant also gives access.
              * @enum {string}
              */
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
@@ -19927,7 +19927,7 @@ export interface components {
             sha256?: string | null;
             /**
              * Format: uri
-             * @description A signed URL, valid for at least a day. `null` without an image.
+             * @description A signed URL, valid for at least a day. `null` if there is no image.
              * @example https://example.org
              */
             featuredImageUrl?: string | null;
@@ -19972,7 +19972,7 @@ export interface components {
             categories?: (string | components["schemas"]["CategoryReference"])[];
             tags?: string[] | null;
             /**
-             * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+             * @description See `Resource`. When creating, defaults to `member`. `fully_gated` is an alias for `member`.
              * @enum {string|null}
              */
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated" | null;
@@ -48607,17 +48607,17 @@ export interface operations {
                     description?: string | null;
                     excerpt?: string | null;
                     /**
-                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @description See `Resource`. When creating, defaults to `member`. `fully_gated` is an alias for `member`.
                      * @enum {string}
                      */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
                     /**
-                     * @description Defaults to `draft`.
+                     * @description Defaults to `draft` when creating.
                      * @enum {string}
                      */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON. Required with the access level `paid`, and not allowed with others.
+                     * @description JSON. A paid resource must have a price; others must not.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -49074,17 +49074,17 @@ export interface operations {
                     description?: string | null;
                     excerpt?: string | null;
                     /**
-                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @description See `Resource`. When creating, defaults to `member`. `fully_gated` is an alias for `member`.
                      * @enum {string}
                      */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
                     /**
-                     * @description Defaults to `draft`.
+                     * @description Defaults to `draft` when creating.
                      * @enum {string}
                      */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON. Required with the access level `paid`, and not allowed with others.
+                     * @description JSON. A paid resource must have a price; others must not.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -49501,17 +49501,17 @@ export interface operations {
                     description?: string | null;
                     excerpt?: string | null;
                     /**
-                     * @description See `Resource`. Defaults to `member`; `fully_gated` is an alias of it.
+                     * @description See `Resource`. When creating, defaults to `member`. `fully_gated` is an alias for `member`.
                      * @enum {string}
                      */
                     accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated";
                     /**
-                     * @description Defaults to `draft`.
+                     * @description Defaults to `draft` when creating.
                      * @enum {string}
                      */
                     status?: "draft" | "published";
                     /**
-                     * @description JSON. Required with the access level `paid`, and not allowed with others.
+                     * @description JSON. A paid resource must have a price; others must not.
                      * @example {"amount":4900,"currency":"EUR"}
                      */
                     price?: string;
@@ -83100,7 +83100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user and the association. */
+            /** @description The user, the association and the latest time at which the session ends. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */

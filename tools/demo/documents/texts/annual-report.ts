@@ -12,7 +12,7 @@ export const annualReport: TextDocument = {
   pages: [
     `# Annual report 2025
 ## The year in brief
-At the end of 2025 the association had 4,812 members, 6.3 per cent more than a year before. It is the largest number since it was founded in 1927. Growth came from students (up 19 per cent) and from members outside the United Kingdom, who are now 38 per cent of the total.
+At the end of 2025 the association had 4,812 members, 6.3 per cent more than a year before. This is the highest number since the association was founded in 1927. Growth came from students (up 19 per cent) and from members outside the United Kingdom, who are now 38 per cent of the total.
 Income was £1,284,000 and expenditure £1,241,000, which leaves a surplus of £43,000. The reserve stands at 7.4 months of ordinary expenditure, within the range that article 21 of the bylaws asks for.
 The conference in Cardiff had 612 participants from 31 countries. There were 2,946 course enrolments, two thirds of them online. The standard on tide gauges, HCS-7, was published in its third edition in March.
 ## What did not work
@@ -42,12 +42,12 @@ The conference “Shallow water, deep questions” was held in Cardiff from 16 t
 The spring examinations were disrupted by the failure described on page 1. The autumn session ran on the old platform: 318 candidates sat 402 papers, and 81 per cent passed. The council has asked for an external report before another change is made.
 ## Library
 The library holds 1,370 documents. They were downloaded 48,200 times; half of all downloads went to just 40 documents. The most downloaded was the salary survey, with 2,910 downloads.`,
-    `# Standards and voice
+    `# Standards and advocacy
 ## Standards
 Two standards were published in 2025: HCS-7, Installation and levelling of tide gauges, third edition, in March, and HCS-12, Reporting of uncertainty in harbour surveys, first edition, in November. Comments on the drafts came from 143 members and 17 port authorities.
 HCS-3, Multibeam surveys of harbours, is under revision. A draft will be put out for comment in May 2026.
 ## Where we were heard
-We answered nine consultations. In the revision of the harbour safety code our proposal that surveys of berths be repeated at least every twenty-four months was adopted word for word. Our request for open tide data was turned down for reasons of cost; we shall try again.
+We responded to nine consultations. In the revision of the harbour safety code our proposal that surveys of berths be repeated at least every twenty-four months was adopted word for word. Our request for open tide data was turned down for reasons of cost; we shall try again.
 ## Environment
 The association’s own emissions were 214 tonnes of carbon dioxide, 31 per cent less than in 2019. Travel makes up 72 per cent of them. Council meetings by video saved 46 journeys by air.
 ## Volunteers
@@ -70,7 +70,7 @@ The work was done by 11 members of the council, 287 volunteers and 14 employees 
 | Expenditure | 1,142 | 1,241
 | Surplus | 35 | 43
 ## Notes
-Fees were not raised in 2025. The general meeting has decided that they rise by 3 per cent on average on 1 January 2027. The reserve was £765,000 at the end of the year, invested in deposits (70 per cent) and government bonds (30 per cent).
+Fees were not raised in 2025. The general meeting has decided to raise them by an average of 3 per cent on 1 January 2027. The reserve was £765,000 at the end of the year, invested in deposits (70 per cent) and government bonds (30 per cent).
 The accounts were audited by Pellow & Tremayne, Truro, who gave an unqualified opinion. They were approved by the council on 27 February 2026.`,
   ],
 }

@@ -25,13 +25,15 @@ export interface ExportDialogProps {
   onClose(): void
 }
 
-/** Saves the records of a list as a file: those that match or those selected, in the order of the list. */
+/**
+ * Saves the records of a list as a file: those that match the filters, or the selected ones, in the order of the list.
+ */
 export default function ExportDialog(props: ExportDialogProps) {
   const { definition, columns, selected, order, onClose } = props
   const t = useTranslations()
   const { list, reports } = useStaffTranslations()
   const format = useFormat()
-  const [hasAllColumns, setAllColumns] = useState(false)
+  const [hasAllColumns, setHasAllColumns] = useState(false)
   const isSelection = 'ids' in selected
   const count = isSelection ? selected.ids.length : selected.count
   const { mutate, isPending, error, variables } = useMutation({
@@ -48,13 +50,13 @@ export default function ExportDialog(props: ExportDialogProps) {
     },
     onSuccess: onClose,
   })
-  const isTooMany = isSelection && count > MAX_IDS
+  const exceedsLimit = isSelection && count > MAX_IDS
   return (
     <ModalDialog title={list.export} isOpen onOpenChange={onClose}>
       <div className="stack">
         <p>{definition.formatCount(count)}</p>
-        {isTooMany ? <Banner tone="warning" title={list.exportLimit(format.number(MAX_IDS))} /> : null}
-        <Checkbox isSelected={hasAllColumns} onChange={setAllColumns}>
+        {exceedsLimit ? <Banner tone="warning" title={list.exportLimit(format.number(MAX_IDS))} /> : null}
+        <Checkbox isSelected={hasAllColumns} onChange={setHasAllColumns}>
           {list.allColumns}
         </Checkbox>
         <FailureBanner error={error} />
@@ -65,7 +67,7 @@ export default function ExportDialog(props: ExportDialogProps) {
           {(['csv', 'xlsx'] as const).map((fileFormat) => (
             <Button
               key={fileFormat}
-              isDisabled={isTooMany || (isPending && variables !== fileFormat)}
+              isDisabled={exceedsLimit || (isPending && variables !== fileFormat)}
               isPending={isPending && variables === fileFormat}
               onPress={() => mutate(fileFormat)}
             >

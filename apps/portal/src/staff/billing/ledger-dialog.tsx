@@ -12,7 +12,7 @@ import { useStaffTranslations } from '../../translations/staff/use-staff-transla
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { getPresetDays } from '../reports/period.ts'
 import { PeriodFields } from '../reports/period-fields.tsx'
-import type { Days } from '../reports/read-period.ts'
+import type { DayRange } from '../reports/read-period.ts'
 
 const formats = ['csv', 'xlsx'] as const
 
@@ -22,7 +22,7 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
   const { reports } = useStaffTranslations()
   const { ledger } = useBillingTranslations()
   const { timezone } = useSession().client
-  const [period, setPeriod] = useState<Days>(() => getPresetDays('thisYear', timezone))
+  const [period, setPeriod] = useState<DayRange>(() => getPresetDays('thisYear', timezone))
   const save = useMutation({
     mutationFn: async (format: (typeof formats)[number]) => {
       const response = await api.ledger.export({ ...period, timezone, format })

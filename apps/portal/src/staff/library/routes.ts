@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../../lists/records/list-search.ts'
 import { requireId } from '../../shell/require-id.ts'
 import { manageRoute } from '../manage-route.ts'
-import { readPeriod } from '../reports/read-period.ts'
+import { readDayRange } from '../reports/read-period.ts'
 
 const getParentRoute = () => manageRoute
 
@@ -52,7 +52,7 @@ const resourceTabs = [
   createRoute({
     getParentRoute: getResourceRoute,
     path: '/stats',
-    validateSearch: readPeriod,
+    validateSearch: readDayRange,
     component: lazyRouteComponent(() => import('./stats-tab.tsx'), 'ResourceStats'),
   }),
 ] as const

@@ -12,7 +12,7 @@ import { useTranslations } from '../../translations/use-translations.tsx'
 import { ScopeGuard } from '../records/scope-guard.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
-import { readPeriod } from '../reports/read-period.ts'
+import { readDayRange } from '../reports/read-period.ts'
 
 const metrics = ['views', 'downloads', 'people'] as const
 
@@ -22,7 +22,7 @@ export function ResourceStats() {
   const { library, reports } = useStaffTranslations()
   const format = useFormat()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/stats' })
-  const period = readPeriod(useSearch({ from: '/a/$slug/manage/library/$id/stats' }))
+  const period = readDayRange(useSearch({ from: '/a/$slug/manage/library/$id/stats' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/library/$id/stats' })
   const { data, error, refetch } = useQuery({
     queryKey: ['resource-stats', id, period],

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { completeDays, findPreset, getPresetDays, type Preset, presets } from './period.ts'
-import type { Days } from './read-period.ts'
+import type { DayRange } from './read-period.ts'
 
 interface PeriodFieldsProps {
-  period: Days
+  period: DayRange
   timezone: string
-  onChange(period: Days): void
+  onChange(period: DayRange): void
 }
 
 /** The days of a report: a preset, or a first and a last day. */

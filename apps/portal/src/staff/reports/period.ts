@@ -1,5 +1,5 @@
 import { parseDate, today as readToday } from '@internationalized/date'
-import type { Days } from './read-period.ts'
+import type { DayRange } from './read-period.ts'
 
 export const presets = ['days7', 'days30', 'days90', 'thisYear', 'lastYear'] as const
 export type Preset = (typeof presets)[number]
@@ -10,7 +10,7 @@ const DEFAULT_DAYS = 30
  * The days that a report covers, with the service’s defaults: the last day is today, or `from` if that is later; the
  * first is the first of the 30 days that end with the last.
  */
-export function completeDays({ from, to }: Days, timezone: string): Required<Days> {
+export function completeDays({ from, to }: DayRange, timezone: string): Required<DayRange> {
   const today = readToday(timezone).toString()
   // YYYY-MM-DD sorts as text.
   const last = to ?? (from !== undefined && from > today ? from : today)
@@ -23,7 +23,7 @@ export function completeDays({ from, to }: Days, timezone: string): Required<Day
 }
 
 /** The days of a preset, ending today except for last year. */
-export function getPresetDays(preset: Preset, timezone: string): Required<Days> {
+export function getPresetDays(preset: Preset, timezone: string): Required<DayRange> {
   const today = readToday(timezone)
   const getLastDays = (days: number) => ({
     from: today.subtract({ days: days - 1 }).toString(),
@@ -44,7 +44,7 @@ export function getPresetDays(preset: Preset, timezone: string): Required<Days> 
 }
 
 /** The preset with these days; null if there is none. Without days, a report covers the last 30. */
-export function findPreset({ from, to }: Days, timezone: string): Preset | null {
+export function findPreset({ from, to }: DayRange, timezone: string): Preset | null {
   if (!from && !to) return 'days30'
   return (
     presets.find((preset) => {

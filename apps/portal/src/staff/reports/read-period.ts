@@ -1,16 +1,16 @@
 const dayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** The first and last day of a report, as YYYY-MM-DD. */
-export interface Days {
+export interface DayRange {
   from?: string
   to?: string
 }
 
 /**
  * Reads the days of a report from the parameters of its URL, leaving out invalid days and other parameters. The router
- * returns these to screens all the same, so screens call this function again.
+ * nevertheless passes those to screens, so each screen calls this function again.
  */
-export const readPeriod = (search: object): Days =>
+export const readDayRange = (search: object): DayRange =>
   Object.fromEntries(
     (['from', 'to'] as const).flatMap((name) => {
       const day: unknown = Reflect.get(search, name)

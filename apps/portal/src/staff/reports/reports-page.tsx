@@ -19,7 +19,7 @@ import { ScopeGuard } from '../records/scope-guard.tsx'
 import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { readPeriod } from './read-period.ts'
+import { readDayRange } from './read-period.ts'
 import { loadReport, type Period, type ReportName, reportMetrics, reportNames } from './report-tables.tsx'
 
 /** The reports, each a tab. */
@@ -30,7 +30,7 @@ export function ReportsPage() {
   const staff = useStaffTranslations()
   const { reports } = staff
   const { slug, report } = useParams({ from: '/a/$slug/manage/reports/$report' })
-  const days = readPeriod(useSearch({ from: '/a/$slug/manage/reports/$report' }))
+  const days = readDayRange(useSearch({ from: '/a/$slug/manage/reports/$report' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/reports/$report' })
   const name = screens.find((candidate) => candidate === report) ?? 'usage'
   const timezone = useTimeZone()

@@ -29,7 +29,7 @@ const tones: Record<MailMessage['status'], Tone> = {
   suppressed: 'warning',
   failed: 'danger',
 }
-/** Few, since they are shown above the list of messages. */
+/** Few, since they are shown above the list of emails. */
 const ADDRESSES_PER_PAGE = 10
 const statuses = Object.keys(tones) as MailMessage['status'][]
 

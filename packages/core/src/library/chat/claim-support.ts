@@ -4,8 +4,9 @@ import { stripPossessives } from './question.ts'
 import { findMinus } from './quotes.ts'
 
 /**
- * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that express
- * quantity, restriction, obligation or sequence. In other languages every word of a claim must occur in its quotes.
+ * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which contain more words that change a
+ * meaning: quantity, restriction, obligation. In languages that are not listed, every word of a claim except negations
+ * must occur in its quotes, by stem.
  */
 const functionWords: Record<string, string> = {
   en: 'a an the of to in on at by for from with as and that this these those it its they them their he him his she her we us our you your i my me is are was were be been being am has have had having do does did can could will would may might there here who whom whose which what where when how then so such also into per',
@@ -140,7 +141,7 @@ function normalize(text: string): string | null {
 
 const contractions: Record<string, string> = { ca: 'can', wo: 'will' }
 
-/** URLs, host names and email addresses, with or without a scheme. */
+/** URLs (including `tel:`, `sms:` and `data:`), host names and email addresses, with or without a scheme. */
 const extractAddresses = (text: string): string[] =>
   [
     ...text.matchAll(
@@ -175,27 +176,24 @@ function isNegated(text: string, languages: readonly string[]): boolean {
 }
 
 /** One negation can paraphrase another; isClaimSupported checks that both sides are negated or neither is. */
-function areWordsSupported(
-  claimText: string,
-  sources: readonly string[],
-  languages: readonly string[],
-): boolean {
+function areWordsSupported(text: string, sources: readonly string[], languages: readonly string[]): boolean {
   const sourceWords = sources.flatMap(splitWords)
-  const forms = [null, ...languages].map((code) => {
+  const stemmedSources = [null, ...languages].map((code) => {
     const stem = getStemmer(code)
     return { stem, stems: new Set(sourceWords.map(stem)) }
   })
-  return splitWords(claimText).every(
+  return splitWords(text).every(
     (word) =>
       isFunctionWord(word, languages) ||
       isNegated(word, languages) ||
-      forms.some(({ stem, stems }) => stems.has(stem(word))),
+      stemmedSources.some(({ stem, stems }) => stems.has(stem(word))),
   )
 }
 
 /**
- * Returns whether a source sentence joins each pair of words as the claim does, or without a conjunction: `A or B` does
- * not support `A and B`. A pair that occurs together in no source sentence is not checked.
+ * Returns whether, for each two words that the claim joins by a conjunction, a source sentence joins them by the same
+ * one or contains both without any: `A or B` does not support `A and B`. A pair that occurs together in no source
+ * sentence is not checked.
  */
 function areConjunctionsSupported(claimText: string, sources: readonly string[], code: string): boolean {
   const kinds = conjunctionMaps.get(code)

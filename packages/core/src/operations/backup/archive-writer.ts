@@ -52,7 +52,10 @@ export class ArchiveWriter {
     ])
   }
 
-  /** @returns the size and checksum of the archive, once it is on disk under its final name */
+  /**
+   * @returns the size of the archive, and the SHA-256 of everything before its trailer, once the archive is on disk under
+   *   its final name
+   */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     this.tar.finalize()
     await this.completion

@@ -23,7 +23,8 @@ export type RowResult =
   | { status: 'failed'; error: unknown }
 
 /**
- * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
+ * Records payments one after the other. Rows whose payment was recorded in the meantime, for example by a colleague, are
+ * skipped; a row
  * that is sent twice is recorded once, because its idempotency key is the same.
  *
  * @param proposals all rows of the statement
