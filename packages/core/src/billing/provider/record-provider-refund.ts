@@ -38,7 +38,7 @@ export async function recordProviderRefund(
   const { before } = await lockOrder(ctx, orderId)
   // Amounts in another currency are not part of the order.
   if (payment.currency !== before.currency) return
-  const stored = await findRefund(ctx, current)
+  const stored = (await findRefund(ctx, current)) ?? (await findSuperseded(ctx, payment, current))
   if (!stored) return recordForeignRefund(ctx, orderId, payment, current)
   if (stored.providerId === null) await setProviderId(ctx, stored.id, current.id)
   if (stored.status === current.status || stored.status === 'failed') return
@@ -69,6 +69,56 @@ async function findRefund(
 }
 
 /**
+ * Finds the pending refund that the provider can no longer make, because this one returns the same money: staff did not
+ * want to wait, and refunded the same amount at the provider.
+ */
+async function findSuperseded(
+  ctx: Context,
+  payment: StoredPayment,
+  { amount, status }: ProviderRefund,
+): Promise<StoredRefund | null> {
+  if (status === 'failed') return null
+  const { pending, excess } = await readUnrequested(ctx, payment, amount)
+  return (excess > 0 && pending.find((refund) => refund.amount === amount)) || null
+}
+
+/**
+ * Reads the refunds of a payment that are pending here and unknown at the provider, the latest first.
+ *
+ * @returns them, and by how much they and a further refund of `amount` exceed the payment
+ */
+async function readUnrequested(
+  ctx: Context,
+  payment: StoredPayment,
+  amount: number,
+): Promise<{ pending: StoredRefund[]; excess: number }> {
+  const { refunded } = await ctx.db
+    .selectFrom('payments')
+    .select('refunded')
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  const rows = await ctx.db
+    .selectFrom('refunds')
+    .select([
+      'id',
+      'provider_id as providerId',
+      'status',
+      'amount',
+      'lines',
+      'credit_note_id as creditNoteId',
+    ])
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'pending')
+    .where('provider_id', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    pending: rows.map((row) => ({ ...row, amount: Number(row.amount), lines: row.lines as RefundLine[] })),
+    excess: Number(refunded) + amount - (payment.amount - payment.lost),
+  }
+}
+
+/**
  * Saves a new version of an order that is otherwise unchanged, so that processes notice that the state they fetched
  * from the provider is outdated.
  */
@@ -81,13 +131,17 @@ async function saveNewVersion(
   await saveOrderChange(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
 }
 
-/** Records a refund made at the provider. A failed one is listed but has no effect. */
+/**
+ * Records a refund made at the provider. A failed one is listed but has no effect. Pending refunds for which it leaves
+ * too little fail first, so that their lines can be credited for this one.
+ */
 async function recordForeignRefund(
   ctx: Context,
   orderId: string,
   payment: StoredPayment,
   current: ProviderRefund,
 ): Promise<void> {
+  if (current.status !== 'failed') await failSuperseded(ctx, orderId, payment, current)
   const { before, seller } = await lockOrder(ctx, orderId)
   const lines = allocateRefund(before, current.amount)
   const refund = await insertRefund(ctx, before, payment, current, lines)
@@ -111,6 +165,21 @@ async function recordForeignRefund(
   )
   if (lines.length > 0 && before.invoiced > 0) await linkCreditNote(ctx, before.id, [refund.id])
   else if (mail) await queueInvoiceMail(ctx, mail, null)
+}
+
+async function failSuperseded(
+  ctx: Context,
+  orderId: string,
+  payment: StoredPayment,
+  { amount }: ProviderRefund,
+): Promise<void> {
+  const { pending, excess } = await readUnrequested(ctx, payment, amount)
+  let remaining = excess
+  for (const refund of pending) {
+    if (remaining <= 0) return
+    await failRefund(ctx, orderId, refund)
+    remaining -= refund.amount
+  }
 }
 
 /** Reverses a refund that the provider rejected or could not complete. */

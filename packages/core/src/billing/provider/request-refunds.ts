@@ -90,6 +90,8 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
     const isRejected =
       error instanceof ProviderError && (error.reason === 'rejected' || error.reason === 'not-found')
     if (!isRejected) throw error
+    // It may be rejected because the payment was refunded at the provider in the meantime.
+    if (await isRequested(ctx, provider, refund)) return
     return recordRejection(ctx, refund)
   }
   await syncPayment(ctx, provider, paymentId)
