@@ -46,8 +46,10 @@ export interface PaymentIntent {
   latest_charge: string | null
   livemode: boolean
   metadata: Metadata
+  /** How the buyer pays a voucher; null unless the status is `requires_action`. */
+  next_action: { type: string } | null
   payment_method_types: string[]
-  status: 'requires_payment_method' | 'processing' | 'succeeded'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded'
 }
 
 export interface Charge {

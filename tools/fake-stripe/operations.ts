@@ -37,6 +37,12 @@ export function buildOperations(
       permission: 'rak_checkout_session_write',
       run: (_id, form) => expand(store, createSession(store, form, pageUrl()), form),
     },
+    'GET /v1/checkout/sessions': createListOperation(
+      'checkout/sessions',
+      'checkout session',
+      () => store.sessions.values(),
+      'rak_checkout_session_read',
+    ),
     'GET /v1/checkout/sessions/{session}': {
       permission: 'rak_checkout_session_read',
       run: (id, form) => expand(store, findSession(id), form),

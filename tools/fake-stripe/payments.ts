@@ -16,8 +16,11 @@ export interface PayOptions {
   /** Amount and currency, instead of the session's. */
   amount?: number
   currency?: string
-  /** A debit remains in `processing` until `settle` is called. */
-  method?: 'card' | 'sepa_debit'
+  /**
+   * Until `settle` is called, a debit remains in `processing`, and a voucher (Multibanco) in `requires_action`:
+   * https://docs.stripe.com/payments/multibanco
+   */
+  method?: 'card' | 'sepa_debit' | 'multibanco'
 }
 
 /** Actions of a buyer, a bank or the account’s owner outside the API, and refunds, which the API uses too. */
@@ -42,9 +45,11 @@ export class Account {
     session.payment_intent = intent.id
     session.status = 'complete'
     session.url = null
-    if (method === 'sepa_debit') {
-      intent.status = 'processing'
-      store.emit('payment_intent.processing', intent)
+    if (method !== 'card') {
+      const isVoucher = method === 'multibanco'
+      intent.status = isVoucher ? 'requires_action' : 'processing'
+      intent.next_action = isVoucher ? { type: `${method}_display_details` } : null
+      store.emit(`payment_intent.${intent.status}`, intent)
       store.emit('checkout.session.completed', session)
       return intent
     }
@@ -62,13 +67,13 @@ export class Account {
     return intent
   }
 
-  /** A debit that was processing succeeds or fails. */
+  /** A debit or voucher that was pending succeeds or fails. */
   settle(intent: PaymentIntent, hasSucceeded: boolean): void {
     const { store } = this
     const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id)
     const charge = store.charges.get(intent.latest_charge ?? '')
-    if (!session || charge?.status !== 'pending')
-      throw new Error('The payment is not a debit that is processing.')
+    if (!session || charge?.status !== 'pending') throw new Error('The payment is not pending.')
+    intent.next_action = null
     if (hasSucceeded) {
       this.succeed(session, intent, charge)
       store.emit('checkout.session.async_payment_succeeded', session)
@@ -99,6 +104,7 @@ export class Account {
       latest_charge: null,
       livemode: false,
       metadata: details?.paymentMetadata ?? {},
+      next_action: null,
       payment_method_types: ['card'],
       status: 'requires_payment_method',
     }

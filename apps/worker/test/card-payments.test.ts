@@ -155,29 +155,46 @@ describe('a payment through Stripe', () => {
     await waitUntil(() => isPaid(cardOrder))
   })
 
-  test.each([
-    ['succeeds', true, 'paid', 'succeeded'],
-    ['fails', false, 'open', 'failed'],
-  ])('by debit is pending until it %s', async (_, succeeds, status, paymentStatus) => {
+  test('that waits for the bank’s confirmation on the open page is not pending', async () => {
     const cardOrder = await start(4900)
-    await deliver(
-      account,
-      collectEvents(stripe, () => stripe.account.pay(cardOrder.session, { method: 'sepa_debit' })),
-    )
-    await waitUntil(areAllProcessed)
-    expect((await live.orders.get(cardOrder.order.id)).status).toBe('open')
-    expect((await live.payments.list({ orderId: cardOrder.order.id })).items).toMatchObject([
-      { status: 'pending' },
-    ])
-    // No event of this is delivered.
-    stripe.account.settle(findIntent(stripe, cardOrder), succeeds)
-    await makePagesDue()
-    await waitUntil(async () => {
-      const [row] = await sql`select status from payments where order_id = ${cardOrder.order.id}`
-      return row.status === paymentStatus
+    const events = collectEvents(stripe, () => {
+      const intent = stripe.account.decline(cardOrder.session)
+      intent.status = 'requires_action'
+      intent.next_action = { type: 'use_stripe_sdk' }
     })
-    expect(await readStatus(cardOrder)).toBe(status)
+    await deliver(account, events)
+    await waitUntil(areAllProcessed)
+    expect((await live.payments.list({ orderId: cardOrder.order.id })).totalItems).toBe(0)
   })
+
+  test.each([
+    ['debit', 'succeeds', 'sepa_debit', true, 'paid', 'succeeded'],
+    ['debit', 'fails', 'sepa_debit', false, 'open', 'failed'],
+    ['voucher', 'is paid', 'multibanco', true, 'paid', 'succeeded'],
+    ['voucher', 'expires', 'multibanco', false, 'open', 'failed'],
+  ] as const)(
+    'by %s is pending until it %s',
+    async (_, _outcome, method, succeeds, status, paymentStatus) => {
+      const cardOrder = await start(4900)
+      await deliver(
+        account,
+        collectEvents(stripe, () => stripe.account.pay(cardOrder.session, { method })),
+      )
+      await waitUntil(areAllProcessed)
+      expect((await live.orders.get(cardOrder.order.id)).status).toBe('open')
+      expect((await live.payments.list({ orderId: cardOrder.order.id })).items).toMatchObject([
+        { status: 'pending', method },
+      ])
+      // No event of this is delivered.
+      stripe.account.settle(findIntent(stripe, cardOrder), succeeds)
+      await makePagesDue()
+      await waitUntil(async () => {
+        const [row] = await sql`select status from payments where order_id = ${cardOrder.order.id}`
+        return row.status === paymentStatus
+      })
+      expect(await readStatus(cardOrder)).toBe(status)
+    },
+  )
 
   test('after the order was paid by transfer is recorded as an overpayment', async () => {
     const cardOrder = await start(4900)

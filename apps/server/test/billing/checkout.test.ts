@@ -146,13 +146,16 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(listSessions(placed)).toHaveLength(1)
   })
 
-  test('409 order-not-payable: a debit is being processed', async () => {
+  test.each([
+    ['debit', 'sepa_debit'],
+    ['voucher', 'multibanco'],
+  ] as const)('409 order-not-payable: a %s is being processed', async (_, method) => {
     const placed = await placeOrder()
-    stripe.account.pay(findSession(await startCheckout(placed.id)), { method: 'sepa_debit' })
+    stripe.account.pay(findSession(await startCheckout(placed.id)), { method })
     const problem = await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect(problem.reason).toBe('payment_pending')
     expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
-      { status: 'pending', method: 'sepa_debit', amount: 4900 },
+      { status: 'pending', method, amount: 4900 },
     ])
   })
 

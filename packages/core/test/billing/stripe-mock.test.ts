@@ -52,6 +52,12 @@ describe('stripe-mock accepts', () => {
     expect((await open().readPayment('pi_1')).id).toStartWith('pi_')
   })
 
+  mockTest('finding the page of a payment', async () => {
+    const stripe = createStripeClient({ apiKey: 'sk_test_123', connected: null, apiUrl })
+    const { data } = await stripe.checkout.sessions.list({ payment_intent: 'pi_1', limit: 1 })
+    expect(data[0]?.object).toBe('checkout.session')
+  })
+
   mockTest('a refund', async () => {
     const refund = { refundId: crypto.randomUUID(), paymentId: 'pi_1', currency: 'EUR', amount: 100 }
     expect(await open().refund(refund, 'key:2')).toMatchObject({ paymentId: 'pi_1', status: 'succeeded' })

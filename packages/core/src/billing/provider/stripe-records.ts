@@ -53,7 +53,11 @@ export function toPayment(
     id: intent.id,
     reference: readReference(intent.metadata),
     status: toPaymentStatus(intent.status),
-    method: charge?.payment_method_details?.type ?? intent.payment_method_types[0] ?? 'card',
+    method:
+      charge?.payment_method_details?.type ??
+      readVoucherMethod(intent) ??
+      intent.payment_method_types[0] ??
+      'card',
     currency: currency.toUpperCase(),
     amount: fromStripeAmount(
       intent.status === 'succeeded' ? intent.amount_received : intent.amount,
@@ -69,6 +73,11 @@ export function toPayment(
     ...summarizeDisputes(disputes),
     refunds: refunds.toReversed().flatMap((refund) => toRefund(refund) ?? []),
   }
+}
+
+/** The method of a voucher that is not paid yet, such as `multibanco`; null for other payments. */
+function readVoucherMethod({ next_action }: Stripe.PaymentIntent): string | null {
+  return /^(\w+)_display_details$/.exec(next_action?.type ?? '')?.[1] ?? null
 }
 
 function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {

@@ -167,12 +167,23 @@ function addCheckoutParameter(returnUrl: string, outcome: 'success' | 'cancelled
  */
 async function readPayment(stripe: Stripe, platform: Stripe | null, id: string): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
+  if (intent.status === 'requires_action' && (await isPageComplete(stripe, id)))
+    return { ...toPayment(intent, [], []), status: 'pending' }
   if (intent.status !== 'succeeded') return toPayment(intent, [], [])
   const [refunds, disputes] = await Promise.all([
     stripe.refunds.list({ payment_intent: id, limit: PAGE_SIZE }).autoPagingToArray({ limit: 1000 }),
     stripe.disputes.list({ payment_intent: id, limit: PAGE_SIZE }),
   ])
   return toPayment(intent, refunds, disputes.data, platform && (await retrieveRefundedFee(platform, intent)))
+}
+
+/**
+ * Whether the buyer has finished on the payment page. If an action is still required then, it is to pay a voucher, which
+ * takes days: https://docs.stripe.com/payments/vouchers. On an open page it is a step such as the bank’s confirmation.
+ */
+async function isPageComplete(stripe: Stripe, paymentId: string): Promise<boolean> {
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
+  return data[0]?.status === 'complete'
 }
 
 /** Retrieves the application fee if there is one and the charge was refunded, even in part. @returns null otherwise */
