@@ -30,7 +30,7 @@ export function startPayments(
     (await processProviderEvents(database, providers, createReporter('payment event failed'))) > 0
   const pollRefunds = () => requestNextRefund(database, providers, createReporter('refund failed'))
   const pollCheckouts = async () =>
-    (await reconcileCheckouts(database, providers, createReporter('payment page could not be read'))) > 0
+    (await reconcileCheckouts(database, providers, createReporter('payment page needs attention'))) > 0
   const pollRecentChanges = () =>
     reconcileRecent(database, providers, createReporter('refunds and disputes could not be listed'))
   return Promise.all([

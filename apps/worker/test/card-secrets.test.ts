@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createStripeId } from '../../../tools/fake-stripe/objects.ts'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, findIntent, startCardOrder } from './card-payments.fixture.ts'
@@ -32,10 +33,8 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   )
   await waitUntilProcessed()
   const refundedCardOrder = await startCardOrder({ service, stripe, live }, 4900)
-  await deliver(
-    loggedAccount,
-    collectEvents(stripe, () => stripe.account.pay(refundedCardOrder.session)),
-  )
+  const paidEvents = collectEvents(stripe, () => stripe.account.pay(refundedCardOrder.session))
+  await deliver(loggedAccount, paidEvents)
   await waitUntilProcessed()
   await refundAll(live, refundedCardOrder.order)
   await waitUntil(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
@@ -53,8 +52,10 @@ test('no key, secret or card detail is in a log, an error or a response', async 
     expect(await sendRequest(checkout, { method: 'POST', body })).toBe(502)
     expect(await sendRequest('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
   }
-  const events = collectEvents(stripe, () => stripe.account.pay(failingCardOrder.session))
-  await deliver(loggedAccount, events)
+  await deliver(
+    loggedAccount,
+    paidEvents.map((event) => ({ ...event, id: createStripeId('evt') })),
+  )
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   expect(
     await sendRequest(new URL(loggedAccount.url).pathname, {

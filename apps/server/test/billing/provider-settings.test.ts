@@ -6,6 +6,7 @@ import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectViolations } from '../expect-problem.ts'
+import { orderOther } from './billing-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, record, twin, keys } = service.client
@@ -95,12 +96,15 @@ describe('the provider in /api/settings/billing', () => {
     expect(JSON.stringify(entry)).not.toContain(secret)
   })
 
-  test('is re-encrypted with a new SECRETS_KEY', async () => {
+  test('is re-encrypted with a new SECRETS_KEY, and so is the former key of an open payment page', async () => {
+    const { id } = await orderOther(live)
+    await live.orders.checkout(id, { returnUrl: `${service.url}/a/x/orders` })
+    await put({ apiKey: stripe.createKey() })
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
       const oldKey = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
-      expect(await resealSecrets(database, [Buffer.alloc(32, 9), oldKey])).toBe(2)
-      expect(await resealSecrets(database, [oldKey, Buffer.alloc(32, 9)])).toBe(2)
+      expect(await resealSecrets(database, [Buffer.alloc(32, 9), oldKey])).toBe(3)
+      expect(await resealSecrets(database, [oldKey, Buffer.alloc(32, 9)])).toBe(3)
     } finally {
       await database.close()
     }
@@ -111,6 +115,7 @@ describe('POST /api/settings/billing/provider/test', () => {
   const check = async () => live.settings.billing.testProvider()
 
   test('reports missing settings, success, missing permissions, and an invalid key', async () => {
+    const objects = stripe.store.sessions.size + stripe.store.refunds.size
     await put(null)
     expect(await check()).toEqual({
       ok: false,
@@ -136,7 +141,7 @@ describe('POST /api/settings/billing/provider/test', () => {
       ok: false,
       message: 'The payment provider rejects the API key.',
     })
-    expect(stripe.store.sessions.size + stripe.store.refunds.size).toBe(0)
+    expect(stripe.store.sessions.size + stripe.store.refunds.size).toBe(objects)
   })
 
   test('reports an error of the provider', async () => {

@@ -3,8 +3,9 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 /**
  * Disconnects a deleted client and its twin from other services: frees its organization at the identity broker and its
- * connected Stripe account for another client, disables its webhooks and ends its directory syncs. Its rows are kept
- * for 30 days and can still change, but receivers must not get these changes.
+ * connected Stripe account for another client, removes its own Stripe key, disables its webhooks and ends its directory
+ * syncs. Its rows are kept for 30 days and can still change, but receivers must not get these changes. The worker closes
+ * its open payment pages (former-pages.ts).
  *
  * @param id of the live client
  */
@@ -34,7 +35,14 @@ export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<
     .execute()
   await db
     .updateTable('billing_settings')
-    .set({ connected_account: null, connected_environment: null })
+    .set({
+      connected_account: null,
+      connected_environment: null,
+      api_key: null,
+      api_key_last4: null,
+      webhook_secret: null,
+      webhook_secret_last4: null,
+    })
     .where('client_id', 'in', clientIds)
     .execute()
   await db

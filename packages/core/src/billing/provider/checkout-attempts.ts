@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { AttemptReference } from './payment-provider.ts'
 
@@ -13,6 +14,8 @@ export interface CheckoutAttempt extends AttemptReference {
   expiresAt: Date
   providerId: string | null
   url: string | null
+  /** Whether its page may be at an account that the association no longer uses. */
+  isFormer: boolean
 }
 
 const columns = [
@@ -25,6 +28,7 @@ const columns = [
   'expires_at as expiresAt',
   'provider_id as providerId',
   'url',
+  sql<boolean>`former_api_key is not null or former_account is not null`.as('isFormer'),
 ] as const
 
 const toAttempt = <Row extends { amount: string }>(row: Row) => ({ ...row, amount: Number(row.amount) })
@@ -67,11 +71,15 @@ export async function insertAttempt(ctx: Context, attempt: CheckoutAttempt): Pro
     .execute()
 }
 
+const finalStatuses: readonly PageStatus[] = ['complete', 'expired', 'failed']
+
+/** Updates an attempt. Once its page is finished, or is known to be at the current account, the former one is forgotten. */
 export async function updateAttempt(
   ctx: Context,
   { orderId, attempt }: AttemptReference,
-  { status, providerId, url }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
+  { status, providerId, url, isFormer }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
 ): Promise<void> {
+  const forgetsAccount = isFormer === false || finalStatuses.includes(status)
   // Both times are equal, so that reconciliation immediately claims a page that must be closed.
   const now = ctx.now()
   await ctx.db
@@ -80,6 +88,7 @@ export async function updateAttempt(
       status,
       ...(providerId === undefined ? {} : { provider_id: providerId }),
       ...(url === undefined ? {} : { url }),
+      ...(forgetsAccount ? { former_api_key: null, former_account: null } : {}),
       checked_at: now,
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { unseal, unsealOrNull } from '../../platform/secrets/seal.ts'
 import { ConnectConfiguration, type ConnectSettings } from './connect-settings.ts'
-import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
+import type { AttemptReference, PaymentProvider, ProviderEvent } from './payment-provider.ts'
 
 type ClientContext = Pick<Context, 'db' | 'client'>
 type Environment = Context['client']['environment']
@@ -56,6 +56,28 @@ export class PaymentProviders {
   async find(ctx: ClientContext): Promise<PaymentProvider | null> {
     const account = await this.readAccount(ctx)
     return account.apiKey === null ? null : this.open(account)
+  }
+
+  /**
+   * The provider of the former account that is stored with a payment page; null if its key was removed or cannot be
+   * decrypted.
+   */
+  async findFormer(
+    { db, client }: ClientContext,
+    { orderId, attempt }: AttemptReference,
+  ): Promise<PaymentProvider | null> {
+    const row = await db
+      .selectFrom('checkout_sessions')
+      .select(['former_api_key', 'former_account'])
+      .where('order_id', '=', orderId)
+      .where('attempt', '=', attempt)
+      .executeTakeFirst()
+    const id = row?.former_account ?? null
+    const settings = id === null ? null : await this.connect.getCurrent()
+    const ownKey = row?.former_api_key ? unsealOrNull(row.former_api_key, this.secretsKeys) : null
+    const apiKey = settings ? getPlatformKey(settings, client.environment) : ownKey
+    const connected = id !== null && settings ? { id, feePercent: settings.feePercent } : null
+    return apiKey === null ? null : this.open({ apiKey, webhookSecret: null, connected })
   }
 
   /** The provider for verifying events; null without a webhook secret. */

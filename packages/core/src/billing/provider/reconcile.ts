@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { RecentChanges } from './payment-provider.ts'
+import { settleFormerPage } from './former-pages.ts'
+import type { AttemptReference, RecentChanges } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { type FailureReporter, openProvider } from './process-provider-events.ts'
 import { syncCheckout } from './sync-checkout.ts'
@@ -12,14 +13,17 @@ const INTERVAL_MINUTES = 10
 const LOOK_BACK_DAYS = 100
 const BATCH_SIZE = 10
 
-interface ClaimedCheckout {
+interface ClaimedCheckout extends AttemptReference {
   clientId: string
   id: string
+  /** Whether the association no longer uses the page’s account. */
+  isFormer: boolean
 }
 
 /**
  * Fetches a batch of the payment pages that are open or processing, each page every ten minutes, to compensate for lost
- * events. An open page is fetched immediately, to close it, if its order is no longer open with the same amount due.
+ * events. An open page is fetched immediately, to close it, if its order is no longer open with the same amount due, or
+ * its association no longer uses its account.
  *
  * @returns the number of pages claimed
  */
@@ -32,6 +36,7 @@ export async function reconcileCheckouts(
   await Promise.all(
     checkouts.map(async (checkout) => {
       try {
+        if (checkout.isFormer) return await settleFormerPage(database, providers, checkout, report)
         const clientProvider = await openProvider(database, providers, checkout.clientId)
         if (clientProvider) await syncCheckout(clientProvider.ctx, clientProvider.provider, checkout.id)
       } catch (error) {
@@ -51,12 +56,14 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
       join orders o on o.client_id = s.client_id and o.id = s.order_id
       where s.status in ('open', 'processing')
         and (s.checked_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
-          or s.status = 'open' and (o.status <> 'open' or o.due <> s.amount)
+          or s.status = 'open' and (o.status <> 'open' or o.due <> s.amount or s.former_api_key is not null
+              or s.former_account is not null)
             and (s.checked_at = s.updated_at or s.checked_at < now() - interval '1 minute'))
       order by s.checked_at limit ${sql.lit(BATCH_SIZE)} for update of s skip locked)
     update checkout_sessions s set checked_at = now() from due
     where s.client_id = due.client_id and s.order_id = due.order_id and s.attempt = due.attempt
-    returning s.client_id as "clientId", s.provider_id as id`.execute(database.platform)
+    returning s.client_id as "clientId", s.order_id as "orderId", s.attempt, s.provider_id as id,
+      (s.former_api_key is not null or s.former_account is not null) as "isFormer"`.execute(database.platform)
   return rows
 }
 

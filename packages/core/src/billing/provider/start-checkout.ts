@@ -8,10 +8,11 @@ import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { createPaymentsUnavailableError } from '../payments-unavailable.ts'
 import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt } from './checkout-attempts.ts'
+import { closeFormerPage } from './former-pages.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { findAmountProblem } from './stripe-amounts.ts'
-import { syncCheckout } from './sync-checkout.ts'
+import { closePage, syncCheckout } from './sync-checkout.ts'
 
 export interface CheckoutRequest {
   /** The URL to which the provider redirects the buyer afterwards. */
@@ -54,12 +55,11 @@ export async function startCheckout(
   // A checkout has several transactions; the idempotent response is stored after them, not in one of them.
   const ctx = { ...callerContext, beforeCommit: undefined }
   await requirePayable(ctx, id, request)
-  const provider = await providers.find(ctx)
-  if (!provider) throw await createUnavailableError(ctx, id)
+  await openProvider(ctx, providers, id)
   try {
     for (let step = 0; step < MAX_STEPS; step++) {
       const attempt = await reserveAttempt(ctx, id, request)
-      const started = await continueAttempt(ctx, provider, attempt, request)
+      const started = await continueAttempt(ctx, providers, attempt, request)
       if (started) return started
     }
   } catch (error) {
@@ -82,6 +82,13 @@ async function requirePayable(
   if (!order || (memberId !== null && order.member_id !== memberId)) throw notFound('order')
   if (order.status !== 'open') throw createNotPayableError({ status: order.status })
   if (!isReturnUrlAllowed) throw createForeignUrlError()
+}
+
+/** @throws DomainError payments-unavailable */
+async function openProvider(ctx: Context, providers: PaymentProviders, id: string): Promise<PaymentProvider> {
+  const provider = await providers.find(ctx)
+  if (!provider) throw await createUnavailableError(ctx, id)
+  return provider
 }
 
 /** Creates the error for an association without a payment provider, with its account for transfers, if any. */
@@ -131,6 +138,7 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
       expiresAt: chooseExpiry(order.expiresAt, ctx.now()),
       providerId: null,
       url: null,
+      isFormer: false,
     }
     await insertAttempt(ctx, attempt)
     return { attempt, isNew: true, order }
@@ -157,24 +165,31 @@ function chooseExpiry(expiresAt: Date | null, now: Date): Date {
 /** @returns null if the order must be read again before the next step */
 async function continueAttempt(
   ctx: Context,
-  provider: PaymentProvider,
+  providers: PaymentProviders,
   reserved: ReservedAttempt,
   { returnUrl }: CheckoutRequest,
 ): Promise<StartedCheckout | null> {
   const { attempt } = reserved
+  // Found after the attempt is stored, so that a change of the account since then is noted with the attempt.
+  const provider = await openProvider(ctx, providers, attempt.orderId)
   const isSameReturnUrl = attempt.returnUrl === returnUrl
+  if (attempt.status === 'creating' && attempt.isFormer) {
+    // The URL of a page that may have been created at the former account was not returned to anyone.
+    await updateAttempt(ctx, attempt, { status: 'failed' })
+    return null
+  }
   if (attempt.status === 'creating') {
     const started = await createPage(ctx, provider, reserved)
     return isSameReturnUrl ? started : null
   }
-  const id = attempt.providerId ?? ''
-  const status = await syncCheckout(ctx, provider, id)
+  const status = attempt.isFormer
+    ? await closeFormerPage(ctx, providers, attempt)
+    : await syncCheckout(ctx, provider, attempt.providerId ?? '')
   if (status !== 'open') return null
   const remainingMs = attempt.expiresAt.getTime() - ctx.now().getTime()
   if (isSameReturnUrl && remainingMs > MIN_REMAINING_MS && attempt.url !== null)
     return toStartedCheckout(attempt.url, attempt.expiresAt)
-  await provider.expireCheckout(id)
-  await updateAttempt(ctx, attempt, { status: 'expired' })
+  await closePage(ctx, provider, attempt)
   return null
 }
 

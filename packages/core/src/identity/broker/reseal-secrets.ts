@@ -60,6 +60,24 @@ export async function resealSecrets(database: Database, secretsKeys: readonly Bu
           .where('client_id', '=', client_id)
           .execute()
       }
+    const pages = await db
+      .selectFrom('checkout_sessions')
+      .select(['client_id', 'order_id', 'attempt', 'former_api_key'])
+      .where('former_api_key', 'is not', null)
+      .forUpdate()
+      .execute()
+    for (const { client_id, order_id, attempt, former_api_key } of pages) {
+      const resealed = reseal(former_api_key)
+      if (!resealed) continue
+      count++
+      await db
+        .updateTable('checkout_sessions')
+        .set({ former_api_key: resealed })
+        .where('client_id', '=', client_id)
+        .where('order_id', '=', order_id)
+        .where('attempt', '=', attempt)
+        .execute()
+    }
     return count
   })
 }

@@ -50,6 +50,8 @@ export interface BillingSchema {
     expires_at: Instant
     provider_id: string | null
     url: string | null
+    former_api_key: Buffer | null
+    former_account: string | null
     checked_at: NowByDefault
     created_at: NowByDefault
     updated_at: NowByDefault
