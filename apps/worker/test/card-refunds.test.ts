@@ -142,6 +142,19 @@ describe('a refund in Stripe’s dashboard', () => {
     await expectBalance()
   })
 
+  test.each([0, 1])('is found although another payment cannot be read (%d)', async (unreadable) => {
+    const cardOrders = [await buyResources(4900), await buyResources(4900)]
+    for (const cardOrder of cardOrders) refundAtStripe(cardOrder)
+    const [readable, other] = unreadable === 0 ? cardOrders.toReversed() : cardOrders
+    const intent = findIntent(stripe, other as CardOrder)
+    stripe.store.intents.delete(intent.id)
+    await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
+    await waitUntil(
+      async () => (await sql`select from refunds where order_id = ${readable?.order.id}`).length > 0,
+    )
+    stripe.store.intents.set(intent.id, intent)
+  })
+
   test('reduces an overpayment before it credits lines', async () => {
     const cardOrder = await startCardOrder({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => stripe.account.pay(cardOrder.session))

@@ -69,7 +69,7 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
 
 /**
  * Lists the recent refunds and disputes of the association that is due first, and fetches the payments that differ from
- * their stored state.
+ * their stored state. A payment that cannot be fetched does not prevent the others.
  *
  * @returns whether an association was due
  */
@@ -86,7 +86,11 @@ export async function reconcileRecent(
     const since = new Date(database.now().getTime() - LOOK_BACK_DAYS * 86_400_000)
     const recent = await clientProvider.provider.listRecent(since)
     for (const id of await findChanged(clientProvider.ctx, recent))
-      await syncPayment(clientProvider.ctx, clientProvider.provider, id)
+      try {
+        await syncPayment(clientProvider.ctx, clientProvider.provider, id)
+      } catch (error) {
+        report(error, { clientId, id })
+      }
   } catch (error) {
     report(error, { clientId, id: clientId })
   }
@@ -104,14 +108,15 @@ async function claimClient(database: Database): Promise<string | null> {
 }
 
 /**
- * The provider ids of our payments with a new refund, a changed refund status or changed disputes. A payment with
- * a further dispute from before the listed period is fetched each time, because the amounts differ.
+ * The provider ids of our payments with a new refund, a changed refund status or changed disputes. Refunds of a payment
+ * in another currency than its order are not recorded. A payment with a further dispute from before the listed period is fetched each time, because the amounts differ.
  */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.provider_id as id from payments p
     join json_to_recordset((${JSON.stringify(refunds)}::text)::json) as read (id text, "paymentId" text, status text)
       on read."paymentId" = p.provider_id
+    join orders o on o.client_id = p.client_id and o.id = p.order_id and o.currency = p.currency
     left join refunds r on r.client_id = p.client_id and r.provider_id = read.id
     where p.provider = 'stripe' and r.status is distinct from read.status
     union
