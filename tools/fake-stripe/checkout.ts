@@ -9,6 +9,9 @@ const MAX_LIFETIME_SECONDS = 24 * 3600
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for the currencies that tests use. */
 const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
 
+/** Eight digits, in all but a few currencies. */
+const MAX_AMOUNT = 99_999_999
+
 const invalid = (message: string, param?: string, code?: string) =>
   new InvalidParameterError({ message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
 
@@ -22,6 +25,8 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
   for (const name of ['success_url', 'cancel_url'] as const)
     if (form[name] !== undefined && !/^https?:\/\/./.test(String(form[name])))
       throw invalid('Not a valid URL', name, 'url_invalid')
+  if (String(form.customer_email ?? '').includes('..'))
+    throw invalid(`Invalid email address: ${form.customer_email}`, 'customer_email', 'email_invalid')
   const { amount, currency, description } = sumItems(items)
   const id = createStripeId('cs_test')
   const now = store.now()
@@ -81,6 +86,12 @@ function sumItems(items: Form[]): { amount: number; currency: string; descriptio
       'The Checkout Session’s total amount must convert to at least 50 cents.',
       'line_items',
       'amount_too_small',
+    )
+  if (amount > MAX_AMOUNT && currency !== 'jpy')
+    throw invalid(
+      `The Checkout Session’s total amount must be no more than ${MAX_AMOUNT}.`,
+      'line_items',
+      'amount_too_large',
     )
   const names = prices.map((price) => String((price?.product_data as Form | undefined)?.name ?? ''))
   return { amount, currency, description: names.join(', ') }

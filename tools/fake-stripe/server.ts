@@ -29,6 +29,8 @@ export class FakeStripe {
   readonly endpoints: WebhookEndpoint[] = []
   /** The authenticated requests for known operations, including those that fail. */
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
+  /** Called with each authenticated request for a known operation, before it is executed. */
+  onRequest: (operation: string) => void = () => {}
   /**
    * If set, requests fail with this status before they have any effect. The failure is stored under their idempotency
    * key, except for 429: Stripe applies rate limits before it reads the key.
@@ -138,6 +140,7 @@ export class FakeStripe {
     const encoded = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     this.requests.push({ operation: name, key, body: encoded, accountId: account.store.accountId })
+    this.onRequest(name)
     if (missingPermissions.has(operation.permission)) throw createPermissionError(operation.permission)
     return account.idempotency.run(key, `${name} ${id} ${encoded}`, async () =>
       this.run(operation, name, id, encoded),

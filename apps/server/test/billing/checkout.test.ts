@@ -4,7 +4,7 @@ import type { Session } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
-import { createShopper, iban, order, pay, type Shopper, sell } from './billing-fixtures.ts'
+import { createShopper, iban, order, orderOther, pay, type Shopper, sell } from './billing-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, keys } = service.client
@@ -131,11 +131,21 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test.each([
     ['EUR', 49, 'amount_too_small'],
+    ['EUR', 100_000_000, 'amount_too_large'],
     ['KWD', 4901, 'amount_not_divisible'],
   ])('409 order-not-payable: %s %d, with the reason', async (currency, amount, reason) => {
     const placed = await placeOrder(amount, currency)
     const problem = await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect(problem).toMatchObject({ reason, orderStatus: 'open' })
+  })
+
+  test('201: without the buyer’s address if the provider rejects it', async () => {
+    const buyer = { name: 'Grace Hopper', email: 'grace..hopper@example.org' }
+    const placed = await orderOther(live, { buyer })
+    const request = () => live.orders.checkout(placed.id, { returnUrl })
+    const session = findSession(await request())
+    expect([session.customer_email, session.amount_total]).toEqual([null, 4900])
+    expect(findSession(await request())).toBe(session)
   })
 
   test('409 order-not-payable: paid at the provider, which is detected before another page is created', async () => {
@@ -157,6 +167,18 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
       { status: 'pending', method, amount: 4900 },
     ])
+  })
+
+  test('409 order-not-payable: paid while its page is being closed for another return URL', async () => {
+    const placed = await placeOrder()
+    const session = findSession(await startCheckout(placed.id))
+    stripe.onRequest = (operation) => {
+      if (operation.endsWith('/expire')) stripe.account.pay(session)
+    }
+    const response = await requestCheckout(placed.id, `${returnUrl}?again`)
+    stripe.onRequest = () => {}
+    await expectProblem(response, 409, 'order-not-payable')
+    expect((await live.orders.get(placed.id)).status).toBe('paid')
   })
 
   test('201: an order of the sandbox returns to the sandbox’s portal; 400: to the live portal', async () => {

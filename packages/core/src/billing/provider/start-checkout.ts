@@ -11,7 +11,7 @@ import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt }
 import { closeFormerPage } from './former-pages.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
-import { findAmountProblem } from './stripe-amounts.ts'
+import { type AmountProblem, findAmountProblem } from './stripe-amounts.ts'
 import { closePage, syncCheckout } from './sync-checkout.ts'
 
 export interface CheckoutRequest {
@@ -145,12 +145,13 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
   })
 }
 
-const amountMessages = {
+const amountMessages: Record<AmountProblem, string> = {
+  amount_too_large: 'The amount is above the payment provider’s maximum.',
   amount_too_small: 'The amount is below the payment provider’s minimum.',
   amount_not_divisible: 'The payment provider cannot charge this amount: its last digit must be 0.',
 }
 
-function createAmountError({ status, transfer }: Order, reason: keyof typeof amountMessages): DomainError {
+function createAmountError({ status, transfer }: Order, reason: AmountProblem): DomainError {
   const message = transfer ? `${amountMessages[reason]} Pay by transfer.` : amountMessages[reason]
   return new DomainError('order-not-payable', message, [], { orderStatus: status, reason })
 }
@@ -233,7 +234,7 @@ async function handleFailure(
   if (!(error instanceof ProviderError)) throw error
   const { reason, code } = error
   if (reason === 'replayed' || reason === 'rejected') await updateAttempt(ctx, attempt, { status: 'failed' })
-  if (code === 'amount_too_small') throw createAmountError(order, 'amount_too_small')
+  if (code === 'amount_too_small' || code === 'amount_too_large') throw createAmountError(order, code)
   // An attempt of an earlier request may be too old to be used now.
   if (reason === 'replayed' || (reason === 'rejected' && !isNew)) return null
   // Another request is creating the page of this attempt, or the rate limit is exceeded.

@@ -40,7 +40,7 @@ const minimumCharges: Record<string, number> = {
 }
 
 /** Why Stripe cannot charge an amount. */
-export type AmountProblem = 'amount_too_small' | 'amount_not_divisible'
+export type AmountProblem = 'amount_too_small' | 'amount_too_large' | 'amount_not_divisible'
 
 function getStripeDigits(currency: string): number {
   if (zeroDecimalCurrencies.has(currency)) return 0
@@ -48,8 +48,8 @@ function getStripeDigits(currency: string): number {
 }
 
 /**
- * Checks an amount before a payment page is created. Minimums of unlisted currencies depend on exchange rates: only
- * Stripe knows them.
+ * Checks an amount before a payment page is created. Maximums, and minimums of unlisted currencies, depend on the payment
+ * method or on exchange rates: only Stripe knows them.
  *
  * @param amount in our minor units
  * @returns null if no problem is known

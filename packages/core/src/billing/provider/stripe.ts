@@ -47,7 +47,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   return {
     createCheckout: (input, idempotencyKey) =>
       withProviderErrors(async () =>
-        toCheckout(await stripe.checkout.sessions.create(buildSession(input, connected), { idempotencyKey })),
+        toCheckout(await createSession(stripe, buildSession(input, connected), idempotencyKey)),
       ),
     readCheckout: (id) =>
       withProviderErrors(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
@@ -151,6 +151,22 @@ function buildSession(
     success_url: addCheckoutParameter(returnUrl, 'success'),
     cancel_url: addCheckoutParameter(returnUrl, 'cancelled'),
     expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+  }
+}
+
+/** Creates a session; without the email address if Stripe rejects it, because the buyer can enter one on the page. */
+async function createSession(
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  idempotencyKey: string,
+): Promise<Stripe.Checkout.Session> {
+  const { customer_email, ...others } = params
+  try {
+    return await stripe.checkout.sessions.create(params, { idempotencyKey })
+  } catch (error) {
+    const isRejected = error instanceof Stripe.errors.StripeError && error.code === 'email_invalid'
+    if (!isRejected || customer_email === undefined) throw error
+    return stripe.checkout.sessions.create(others, { idempotencyKey: `${idempotencyKey}:no-email` })
   }
 }
 
