@@ -185,6 +185,12 @@ describe('a payment through Stripe', () => {
       expect((await live.payments.list({ orderId: cardOrder.order.id })).items).toMatchObject([
         { status: 'pending', method },
       ])
+      const expire = async () => {
+        await sql`update orders set expires_at = now() - interval '1 second' where id = ${cardOrder.order.id}`
+        await service.operator.platform.maintenance.run()
+        return readStatus(cardOrder)
+      }
+      expect(await expire()).toBe('open')
       // No event of this is delivered.
       stripe.account.settle(findIntent(stripe, cardOrder), succeeds)
       await makePagesDue()
@@ -193,6 +199,7 @@ describe('a payment through Stripe', () => {
         return row.status === paymentStatus
       })
       expect(await readStatus(cardOrder)).toBe(status)
+      expect(await expire()).toBe(succeeds ? 'paid' : 'expired')
     },
   )
 

@@ -118,7 +118,7 @@ function cancelEndpoint(deps: Dependencies) {
     operationId: 'orders.cancel',
     summary: 'Cancel an order',
     description:
-      'Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it).',
+      'Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it), but not while a payment is being processed (409 with the `reason` `payment_pending`).',
     conditional: true,
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,

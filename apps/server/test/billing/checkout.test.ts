@@ -181,6 +181,16 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect((await live.orders.get(placed.id)).status).toBe('paid')
   })
 
+  test('409 order-not-payable: a member cancels while a debit is being processed; staff can cancel', async () => {
+    const placed = await placeOrder()
+    stripe.account.pay(findSession(await startCheckout(placed.id)), { method: 'sepa_debit' })
+    await requestCheckout(placed.id)
+    const response = await member.call('POST', `/api/orders/${placed.id}/cancel`)
+    const problem = await expectProblem(response, 409, 'order-not-payable')
+    expect(problem.reason).toBe('payment_pending')
+    expect((await live.orders.cancel(placed.id)).status).toBe('cancelled')
+  })
+
   test('201: an order of the sandbox returns to the sandbox’s portal; 400: to the live portal', async () => {
     const { sandbox } = service.client
     await setUpStripe({ stripe }, sandbox)

@@ -5,6 +5,7 @@ import { saveOrderChange } from './commit-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { calculateDue, type Order } from './order.ts'
 import { cancel, expire, listRemainingLines, writeOff } from './order-state.ts'
+import { createPaymentPendingError, hasPendingPayment } from './pending-payment.ts'
 import { buildTerms } from './record-payment.ts'
 
 type Precondition = (version: number) => void
@@ -17,7 +18,8 @@ export function createNotPayableError({ status }: Pick<Order, 'status'>): Domain
 }
 
 /**
- * Cancels an open order and credits its invoice. Payments received become an overpayment.
+ * Cancels an open order and credits its invoice. Payments received become an overpayment. A member cannot cancel while
+ * a payment is in progress; staff can, and the payment is then flagged.
  *
  * @param memberId the member who must own the order; null for staff
  * @throws DomainError not-found, precondition-failed, order-not-payable, forbidden (a member’s order is partly paid)
@@ -35,6 +37,7 @@ export function cancelOrder(
     if (before.status !== 'open') throw createNotPayableError(before)
     if (memberId !== null && before.paid > 0)
       throw new DomainError('forbidden', 'Part of this order is paid. Ask the association to cancel it.')
+    if (memberId !== null && (await hasPendingPayment(ctx, before))) throw createPaymentPendingError(before)
     const change = cancel(before, buildTerms(ctx, seller))
     const credit = { credits: listRemainingLines(before), mail: null }
     return saveOrderChange(ctx, before, { ...change, credit }, seller)
@@ -59,7 +62,7 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
 /**
  * Expires an open order that is past its expiry, and credits its invoice.
  *
- * @returns false if the order is no longer open, or its expiry was postponed
+ * @returns false if the order is no longer open, its expiry was postponed, or a payment is in progress
  * @throws DomainError not-found
  */
 export function expireOrder(ctx: Context, id: string): Promise<boolean> {
@@ -67,6 +70,7 @@ export function expireOrder(ctx: Context, id: string): Promise<boolean> {
     const { before, seller } = await lockOrder(ctx, id)
     const now = ctx.now()
     if (before.status !== 'open' || before.expiresAt === null || before.expiresAt > now) return false
+    if (await hasPendingPayment(ctx, before)) return false
     const credit = { credits: listRemainingLines(before), mail: null }
     await saveOrderChange(ctx, before, { ...expire(before, buildTerms(ctx, seller)), credit }, seller)
     return true

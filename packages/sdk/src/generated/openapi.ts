@@ -2316,7 +2316,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it).
+         * @description Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment (403 after it), but not while a payment is being processed (409 with the `reason` `payment_pending`).
          *
          *     Scope: `billing:write`.
          */

@@ -10,7 +10,7 @@ import { orderQuery } from './order-queries.ts'
 
 /** A button that cancels an order. Renders nothing unless the order is open and has no payments. */
 export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
-  const { order: texts } = useOrdersTranslations()
+  const { order: texts, pay } = useOrdersTranslations()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({
@@ -27,7 +27,7 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
   if (status !== 'open' || totals.paid > 0) return null
   return (
     <div className="stack-8">
-      <FailureBanner error={cancel.error} />
+      <FailureBanner error={cancel.error} title={isPaymentPending(cancel.error) ? pay.pending : undefined} />
       <div>
         <Button kind="danger" onPress={() => setOpen(true)}>
           {texts.cancel}
@@ -46,6 +46,10 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
       </ConfirmDialog>
     </div>
   )
+}
+
+function isPaymentPending(error: Error | null): boolean {
+  return error instanceof ConflictError && error.extensions.reason === 'payment_pending'
 }
 
 /**

@@ -106,7 +106,8 @@ export const de: OrdersTranslations = {
     amountNotPayable: 'Dieser Betrag kann nicht mit Karte bezahlt werden',
     payByTransfer: 'Sie können den Betrag stattdessen überweisen.',
     askHowToPay: 'Fragen Sie Ihren Verband, wie Sie bezahlen können.',
-    pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',
+    pending:
+      'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Wenn Sie einen Zahlschein erhalten haben, bezahlen Sie ihn; sonst müssen Sie nichts tun.',
     waitingForBank: 'Warten auf die Bank',
     waitingForBankHint:
       'Diese Seite zeigt Ihre Zahlung, sobald die Bank sie bestätigt hat, meist in wenigen Sekunden. Sie können die Seite auch verlassen.',

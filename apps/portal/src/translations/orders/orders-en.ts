@@ -104,7 +104,8 @@ export const en = {
     amountNotPayable: 'This amount cannot be paid by card',
     payByTransfer: 'You can pay by transfer instead.',
     askHowToPay: 'Ask your association how to pay.',
-    pending: 'A payment for this order is being processed. You do not need to do anything.',
+    pending:
+      'A payment for this order is being processed. If you received a voucher, pay it; otherwise you do not need to do anything.',
     waitingForBank: 'Waiting for the bank',
     waitingForBankHint:
       'This page shows your payment as soon as the bank has confirmed it, usually within seconds. You can also leave the page.',

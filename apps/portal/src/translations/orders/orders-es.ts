@@ -105,7 +105,8 @@ export const es: OrdersTranslations = {
     amountNotPayable: 'Este importe no se puede pagar con tarjeta',
     payByTransfer: 'Puede pagar por transferencia en su lugar.',
     askHowToPay: 'Pregunte a su asociación cómo pagar.',
-    pending: 'Se está procesando un pago de este pedido. No tiene que hacer nada.',
+    pending:
+      'Se está procesando un pago de este pedido. Si ha recibido una referencia de pago, páguela; de lo contrario, no tiene que hacer nada.',
     waitingForBank: 'Esperando al banco',
     waitingForBankHint:
       'Esta página mostrará su pago en cuanto el banco lo confirme, normalmente en segundos. También puede salir de la página.',

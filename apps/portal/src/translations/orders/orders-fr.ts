@@ -104,7 +104,8 @@ export const fr: OrdersTranslations = {
     amountNotPayable: 'Ce montant ne peut pas être payé par carte',
     payByTransfer: 'Le paiement par virement reste possible.',
     askHowToPay: 'Demandez à votre association comment payer.',
-    pending: 'Un paiement de cette commande est en cours de traitement. Vous n’avez rien à faire.',
+    pending:
+      'Un paiement de cette commande est en cours de traitement. Si vous avez reçu un bon de paiement, réglez-le ; sinon, vous n’avez rien à faire.',
     waitingForBank: 'En attente de la banque',
     waitingForBankHint:
       'Cette page affiche votre paiement dès que la banque l’a confirmé, généralement en quelques secondes. Vous pouvez aussi quitter la page.',

@@ -104,7 +104,8 @@ export const nl: OrdersTranslations = {
     amountNotPayable: 'Dit bedrag kan niet met kaart worden betaald',
     payByTransfer: 'U kunt in plaats daarvan per overschrijving betalen.',
     askHowToPay: 'Vraag uw vereniging hoe u kunt betalen.',
-    pending: 'Een betaling voor deze bestelling wordt verwerkt. U hoeft niets te doen.',
+    pending:
+      'Een betaling voor deze bestelling wordt verwerkt. Als u een voucher hebt ontvangen, betaalt u die; anders hoeft u niets te doen.',
     waitingForBank: 'Wachten op de bank',
     waitingForBankHint:
       'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',

@@ -7,6 +7,7 @@ import { listItems } from '../invoice-mail.ts'
 import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { createPaymentsUnavailableError } from '../payments-unavailable.ts'
+import { createPaymentPendingError } from '../pending-payment.ts'
 import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt } from './checkout-attempts.ts'
 import { closeFormerPage } from './former-pages.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
@@ -118,11 +119,7 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
     const { before: order } = await lockOrder(ctx, id)
     if (order.status !== 'open') throw createNotPayableError(order)
     const latest = await findLatestAttempt(ctx, id)
-    if (latest?.status === 'processing')
-      throw new DomainError('order-not-payable', 'A payment for this order is being processed.', [], {
-        orderStatus: order.status,
-        reason: 'payment_pending',
-      })
+    if (latest?.status === 'processing') throw createPaymentPendingError(order)
     if (latest?.status === 'creating' || latest?.status === 'open')
       return { attempt: latest, isNew: false, order }
     const amount = calculateDue(order)
