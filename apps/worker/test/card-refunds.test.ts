@@ -131,6 +131,18 @@ describe('a refund in Stripe’s dashboard', () => {
     expect(notes.map(({ refersTo }) => refersTo)).toEqual([invoice?.id ?? '', secondInvoice?.id ?? ''])
   })
 
+  test('restores access if it fails after another one refunded the rest', async () => {
+    const cardOrder = await buyResources(1000)
+    await runAtStripe(() => refundAtStripe(cardOrder, 300))
+    const failing = [...stripe.store.refunds.values()].at(-1) as StripeRefund
+    await runAtStripe(() => refundAtStripe(cardOrder, 700))
+    expect(await download(cardOrder)).toBe(402)
+    await runAtStripe(() => stripe.account.failRefund(failing))
+    expect(await reload(cardOrder)).toMatchObject({ status: 'paid', totals: { refunded: 700, due: 0 } })
+    expect(await download(cardOrder)).toBe(200)
+    await expectBalance()
+  })
+
   test('is found in Stripe’s list of refunds if all its events are lost', async () => {
     const cardOrder = await buyResources(4900)
     refundAtStripe(cardOrder)

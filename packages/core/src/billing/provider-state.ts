@@ -47,8 +47,8 @@ export interface RefundReversal extends Transition {
 }
 
 /**
- * Reverses a failed refund. Lines become due again and their effects are restored, unless the order was cancelled or
- * has expired: then the money is an overpayment.
+ * Reverses a failed refund. Lines become due again, and the effects that it revoked are restored, as are those of lines
+ * that are no longer refunded in full; unless the order was cancelled or has expired: then the money is an overpayment.
  */
 export function reverseRefund(
   before: Order,
@@ -63,7 +63,8 @@ export function reverseRefund(
     if (!part) return line
     const restored = { ...line, refunded: line.refunded - part.amount }
     if (hasEnded) return restored
-    const effectStatus = part.revoke && isRevoked(line) ? ('pending' as const) : line.effectStatus
+    const restores = isRevoked(line) && (part.revoke || line.credited === line.total)
+    const effectStatus = restores ? ('pending' as const) : line.effectStatus
     return { ...restored, credited: line.credited - part.amount, effectStatus }
   })
   const credits = hasEnded ? [] : refunded.map(({ lineId, amount }) => ({ lineId, amount }))
