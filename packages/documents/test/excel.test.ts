@@ -26,6 +26,21 @@ test.each(['xlsx', 'biff8'] as const)('%s: each sheet is a page with its name an
   ])
 })
 
+test.each(['xlsx', 'biff8'] as const)(
+  '%s: a value stays below the name of its column; columns without values are left out',
+  async (bookType) => {
+    const rooms = [
+      ['', 'Room', 'Monday', '', 'Tuesday', 'Wednesday'],
+      ['', 'Attic', '', '', '', 'Chess'],
+      ['', '', '', '', 'Closed', ''],
+    ]
+    const format = bookType === 'xlsx' ? 'xlsx' : 'xls'
+    expect(readTexts(await read(buildWorkbook({ Rooms: rooms }, bookType), format))).toEqual([
+      'Rooms\nRoom\tMonday\tTuesday\tWednesday\nAttic\t\t\tChess\n\t\tClosed',
+    ])
+  },
+)
+
 test('formats dates, times and percentages', () => {
   const formats = readCellFormats(
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +

@@ -3,6 +3,7 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
+import { joinRows, type SheetRow } from '../sheet-text.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
@@ -79,8 +80,9 @@ function readRows(
   uses1904Dates: boolean,
   maxCharacters: number,
 ): string {
-  let rows = ''
-  let cells: string[] = []
+  const rows: SheetRow[] = []
+  let cells: SheetRow = []
+  let column = -1
   let length = 0
   let type = ''
   let format: CellFormat = 'general'
@@ -97,6 +99,7 @@ function readRows(
     open(name, attributes) {
       if (length > maxCharacters * 2) return
       if (name === 'c') {
+        column = parseColumn(attributes('r')) ?? column + 1
         type = attributes('t') ?? ''
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'
         value = ''
@@ -107,18 +110,26 @@ function readRows(
       if (name === 'v' || name === 't') isReading = false
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'c' && value !== '') {
-        const cell = formatValue().replace(/[\t\r\n]+/g, ' ')
-        cells.push(cell)
-        length += cell.length + 1
+        const text = formatValue()
+        if (text.trim() !== '') cells.push({ column, text })
+        length += text.length + 1
         value = ''
-      } else if (name === 'row' && cells.length > 0) {
-        rows += `${cells.join('\t')}\n`
+      } else if (name === 'row') {
+        if (cells.length > 0) rows.push(cells)
         cells = []
+        column = -1
       }
     },
     text(content) {
       if (isReading && !isPhonetic) value += content
     },
   })
-  return rows
+  return joinRows(rows, maxCharacters * 2)
+}
+
+/** The column of a cell reference such as `AB12`, counted from 0; null without one. */
+function parseColumn(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
+  if (!letters) return null
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '../cell-format.ts'
 import { fail, throwEncrypted, throwMacros } from '../failure.ts'
 import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
+import { joinRows, type SheetRow } from '../sheet-text.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const MAX_BYTES = 60 * 1024 ** 2
@@ -20,13 +21,16 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
     const sheet = book.Sheets[name] ?? {}
     showAllDigits(sheet)
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, blankrows: false })
-    const lines = rows.map((cells) => cells.filter((cell) => cell !== undefined && cell !== '').join('\t'))
-    await pages.add(`${name}\n${lines.join('\n')}`)
+    const text = joinRows(rows.map(listCells), input.limits.pageTextLength * 2)
+    await pages.add(`${name}\n${text}`)
   }
   const processed = await pages.finish()
   await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
 }
+
+const listCells = (cells: readonly (string | undefined)[]): SheetRow =>
+  cells.flatMap((text, column) => (text?.trim() ? [{ column, text }] : []))
 
 /**
  * The library shortens numbers without a number format, or formatted as text, to eleven characters: `4.91511E+12` for
