@@ -21,6 +21,11 @@ function buildLegacyWord(
     pieces.reduce((sum, { text }) => sum + text.length, 0),
     0x4c,
   )
+  return buildCompoundFile({ WordDocument: document, '0Table': buildPieces(pieces), ...streams })
+}
+
+/** Builds the table of the pieces of text ([MS-DOC] 2.8.35), which are one after the other in the document. */
+function buildPieces(pieces: { text: string; compressed: boolean }[]): Buffer {
   const list = Buffer.alloc((pieces.length + 1) * 4 + pieces.length * 8)
   let characters = 0
   let position = TEXT_OFFSET
@@ -29,12 +34,52 @@ function buildLegacyWord(
     list.writeUInt32LE(characters, (index + 1) * 4)
     const encodedOffset = compressed ? position * 2 + 0x40000000 : position
     list.writeUInt32LE(encodedOffset, (pieces.length + 1) * 4 + index * 8 + 2)
-    position += texts[index]?.length ?? 0
+    position += text.length * (compressed ? 1 : 2)
   }
   const head = Buffer.alloc(5)
   head[0] = 2
   head.writeUInt32LE(list.length, 1)
-  return buildCompoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]), ...streams })
+  return Buffer.concat([head, list])
+}
+
+type Run = [text: string, modifiers?: { character?: number; paragraph?: number }]
+
+/** Builds a document whose runs of text each have one property modifier, on one formatted page for each kind. */
+function buildFormattedWord(runs: Run[]): Uint8Array {
+  const text = runs.map(([part]) => part).join('')
+  const pages = { character: Buffer.alloc(512), paragraph: Buffer.alloc(512) }
+  let offset = TEXT_OFFSET
+  for (const [index, [part, modifiers = {}]] of runs.entries()) {
+    const at = 480 - index * 8
+    for (const [kind, page] of Object.entries(pages)) {
+      page.writeUInt32LE(offset, index * 4)
+      page.writeUInt32LE(offset + part.length, index * 4 + 4)
+      page[511] = runs.length
+      const modifier = modifiers[kind as keyof typeof modifiers]
+      if (modifier === undefined) continue
+      page[(runs.length + 1) * 4 + index * (kind === 'character' ? 1 : 13)] = at / 2
+      // A length in bytes, or in words with the style.
+      page.set(kind === 'character' ? [3] : [3, 0, 0], at)
+      page.writeUInt16LE(modifier, at + (kind === 'character' ? 1 : 3))
+      page[at + (kind === 'character' ? 3 : 5)] = 1
+    }
+    offset += part.length
+  }
+  const firstPage = 4
+  const content = Buffer.alloc(firstPage * 512)
+  content.write(text, TEXT_OFFSET, 'latin1')
+  const list = (page: number) => Buffer.from(new Uint32Array([TEXT_OFFSET, offset, page]).buffer)
+  const head = buildPieces([{ text, compressed: true }])
+  for (const [index, position] of [0xfa, 0x102].entries()) {
+    content.writeUInt32LE(head.length + index * 12, position)
+    content.writeUInt32LE(12, position + 4)
+  }
+  content.writeUInt16LE(0xa5ec, 0)
+  content.writeUInt32LE(text.length, 0x4c)
+  return buildCompoundFile({
+    WordDocument: Buffer.concat([content, pages.character, pages.paragraph]),
+    '0Table': Buffer.concat([head, list(firstPage), list(firstPage + 1)]),
+  })
 }
 
 /** Builds a property set ([MS-OLEPS] 2.21) with a title and a page count. */
@@ -87,6 +132,29 @@ test('a non-breaking hyphen is read as a hyphen, and an optional hyphen is left 
   expect(readTexts(await read(buildLegacyWord([{ text, compressed: true }]), 'doc'))).toEqual([
     'Within 5-10 working days',
   ])
+})
+
+test('hidden text and text deleted in a tracked change are left out', async () => {
+  const content = buildFormattedWord([
+    ['The member must '],
+    ['not ', { character: 0x0800 }],
+    ['always pay.\r'],
+    ['A note\r', { character: 0x083c }],
+    ['Bold remains.', { character: 0x0835 }],
+  ])
+  expect(readTexts(await read(content, 'doc'))).toEqual(['The member must always pay.\n\nBold remains.'])
+})
+
+test('each row of a table is a line, with its empty cells and the paragraphs of a cell', async () => {
+  const [inTable, rowEnd] = [{ paragraph: 0x2416 }, { paragraph: 0x2417 }]
+  const content = buildFormattedWord([
+    ['Grade\u00072024\u00072025\u0007', inTable],
+    ['\u0007', rowEnd],
+    ['Full\rmember\u0007\u0007180\u0007', inTable],
+    ['\u0007', rowEnd],
+    ['Payment\r'],
+  ])
+  expect(readTexts(await read(content, 'doc'))).toEqual(['Grade\t2024\t2025\nFull member\t\t180\nPayment'])
 })
 
 test('rejects encrypted and invalid documents', async () => {

@@ -4,6 +4,7 @@ import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 import { resolvePages } from './resolve-pages.ts'
+import { changeRanges, readTextProperties, type TextProperties } from './word-properties.ts'
 
 const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
@@ -21,6 +22,8 @@ const FIELD_END = '\u0015'
 /** Shown as a hyphen; the optional hyphen, U+001F, is removed with other control characters. */
 const NON_BREAKING_HYPHEN = '\u001e'
 const CELL_MARK = '\u0007'
+/** All characters but paragraph and cell marks, page breaks and field marks, which delimit visible text too. */
+const hiddenTextPattern = new RegExp(`[^\\r\\f${CELL_MARK}${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}]`, 'g')
 const fieldMarkPattern = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /**
@@ -59,7 +62,10 @@ function readStoredPageCount(summary: Buffer): number | null {
   return null
 }
 
-/** Assembles the main text from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */
+/**
+ * Assembles the main text from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177), without text that is hidden or deleted in a
+ * tracked change, and with each row of a table on one line.
+ */
 function readPieces(document: Buffer, table: Buffer): string {
   const clx = table.subarray(document.readUInt32LE(0x1a2))
   const length = document.readUInt32LE(0x4c)
@@ -69,21 +75,33 @@ function readPieces(document: Buffer, table: Buffer): string {
   const size = clx.readUInt32LE(offset + 1)
   const list = clx.subarray(offset + 5, offset + 5 + size)
   const count = Math.floor((size - 4) / 12)
+  const properties = readTextProperties(document, table)
   let text = ''
   for (let index = 0; index < count && text.length < length; index++) {
     const characters = list.readUInt32LE(index * 4 + 4) - list.readUInt32LE(index * 4)
     const position = list.readUInt32LE((count + 1) * 4 + index * 8 + 2)
     if (characters < 0) throwDamaged()
-    text += readPiece(document, position, characters)
+    text += readPiece(document, position, characters, properties)
   }
-  return text.slice(0, length)
+  return text.slice(0, length).replaceAll('\0', '')
 }
 
-function readPiece(document: Buffer, position: number, characters: number): string {
+function readPiece(
+  document: Buffer,
+  position: number,
+  characters: number,
+  properties: TextProperties,
+): string {
   const isCompressed = (position & 0x40000000) !== 0
-  if (!isCompressed) return document.toString('utf16le', position, position + characters * 2)
-  const start = (position & 0x3fffffff) / 2
-  return new TextDecoder('windows-1252').decode(document.subarray(start, start + characters))
+  const width = isCompressed ? 1 : 2
+  const start = isCompressed ? (position & 0x3fffffff) / 2 : position
+  const content = document.subarray(start, start + characters * width)
+  const text = isCompressed ? new TextDecoder('windows-1252').decode(content) : content.toString('utf16le')
+  const change = (text: string, ranges: TextProperties['hidden'], replace: (part: string) => string) =>
+    changeRanges(text, start, width, ranges, replace)
+  const visibleText = change(text, properties.hidden, (part) => part.replace(hiddenTextPattern, '\0'))
+  const joinedCells = change(visibleText, properties.tables, (part) => part.replaceAll('\r', ' '))
+  return change(joinedCells, properties.rowEnds, (part) => part.replaceAll(CELL_MARK, '\n'))
 }
 
 /** Replaces each field with its result. */
