@@ -16,6 +16,9 @@ describe('marks', () => {
     ['Café CAFE\u0301 cafeteria', ['cafe'], ['Café', 'CAFE\u0301', 'cafeteria']],
     ['Straße Łódź Ærø', ['strasse', 'lodz', 'aero'], ['Straße', 'Łódź', 'Ærø']],
     ['李小龍 𝓯𝓲𝓻𝓮', ['李', 'fire'], ['李小龍', '𝓯𝓲𝓻𝓮']],
+    ['Die Satzungs-\nänderung', ['satzungsanderung'], ['Satzungs-\nänderung']],
+    ['non-\npaiement, navi\u2010 \n gation', ['paiement', 'naviga'], ['paiement', 'navi\u2010 \n gation']],
+    ['EU-\nMitglied, 2-\n3', ['eumitglied', '23'], []],
     ['nothing here', ['harbour'], []],
     ['', ['a'], []],
   ])('are at the matching words, ignoring case and accents: %s', (text, words, expected) => {

@@ -18,7 +18,10 @@ const books = [
   {
     name: 'Surveying of estuaries',
     description: 'Tidal gauges in the harbour of Plymouth.',
-    pages: ['Echo sounders.', 'Sediment and dredging near the pontoon.'],
+    pages: [
+      'Echo sounders for the navi-\ngation of non-\ncommercial vessels.',
+      'Sediment and dredging near the pontoon.',
+    ],
   },
   { name: 'Dredging licences', tags: ['harbour'], type: 'video' as const, format: 'mp4' },
   { name: 'Café Müller: Straße nach Łódź', excerpt: 'A journey with Søren.' },
@@ -98,6 +101,19 @@ describe.each(engines)('q with the %s', (engine) => {
       expect(await searchNames(q)).toBe('')
     },
   )
+
+  test('finds words hyphenated at the end of a line, as a whole and by their parts', async () => {
+    for (const [q, marked] of [
+      ['navigation', 'navi-\ngation'],
+      ['navigatoin', 'navi-\ngation'],
+      ['gation', 'gation'],
+      ['commercial', 'commercial'],
+    ] as const) {
+      const { items } = await search({ q })
+      expect(items.map(({ name }) => name)).toEqual(['Surveying of estuaries'])
+      expect(items[0]?.highlights?.text.flatMap(listMarkedWords)).toEqual([marked])
+    }
+  })
 
   test('ranks name before tags, description and text', async () => {
     expect(await searchNames('harbour')).toBe('Harbour Dredging Surveying Annual')

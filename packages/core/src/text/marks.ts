@@ -18,6 +18,12 @@ const FRAGMENT_LENGTH = 240
 const LEAD_LENGTH = 60
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+/**
+ * A word that is hyphenated at the end of a line, as in the database's `search_text_words`. The lookbehind keeps this
+ * linear.
+ */
+const hyphenatedPattern =
+  /(?<![\p{L}\p{N}\p{M}])([\p{L}\p{N}\p{M}]+)[-\u2010][ \t]*\n[ \t]*(\p{Ll}[\p{L}\p{N}\p{M}]*)/gu
 /** Letters that the database's unaccent replaces but that have no Unicode decomposition. */
 const specialLetters: Record<string, string> = {
   ß: 'ss',
@@ -46,17 +52,34 @@ export function splitWords(text: string): string[] {
   return [...text.matchAll(wordPattern)].map(([match]) => foldText(match)).filter((match) => match !== '')
 }
 
-/** @returns the positions of matching words; a word matches a term by prefix or spelling */
+/** The words of a page, folded, and in addition each word that is hyphenated at the end of a line, as one. */
+export function splitPageWords(page: string): string[] {
+  const joinedWords = [...page.matchAll(hyphenatedPattern)].map(([, first, second]) => `${first}${second}`)
+  return [...splitWords(page), ...joinedWords.map(foldText)]
+}
+
+/**
+ * @returns the positions of matching words, also of those hyphenated at the end of a line; a word matches a term by
+ *   prefix or spelling
+ */
 export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
   // Folding only case takes a tenth of the time and suffices for ASCII.
   const fold = /^[ -~\s]*$/.test(text) ? (matchedWord: string) => matchedWord.toLowerCase() : foldText
   const prefixes = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
+  const isMatch = (word: string) => {
+    const folded = fold(word)
+    return spellings.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix))
+  }
+  const toMark = (match: RegExpExecArray): Mark => [match.index, match.index + match[0].length]
+  const joinedMarks = new Map<number, Mark>()
+  for (const match of text.matchAll(hyphenatedPattern))
+    if (isMatch(`${match[1]}${match[2]}`)) joinedMarks.set(match.index, toMark(match))
   const marks: Mark[] = []
   for (const match of text.matchAll(wordPattern)) {
-    const folded = fold(match[0])
-    if (spellings.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix)))
-      marks.push([match.index, match.index + match[0].length])
+    const joinedMark = joinedMarks.get(match.index)
+    if (joinedMark) marks.push(joinedMark)
+    else if (match.index >= (marks.at(-1)?.[1] ?? 0) && isMatch(match[0])) marks.push(toMark(match))
   }
   return marks
 }
@@ -98,7 +121,7 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
     for (let next = index; next < marks.length; next++) {
       const [from, to] = marks[next] as Mark
       if (to > start + FRAGMENT_LENGTH - LEAD_LENGTH) break
-      const folded = foldText(text.slice(from, to))
+      const folded = foldText(text.slice(from, to).replace(/[-\u2010]\s+/, ''))
       const term = terms.find(({ word, spellings }) => folded.startsWith(word) || spellings.includes(folded))
       matched.add(term?.word ?? folded)
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
-import { splitWords } from '../../text/marks.ts'
+import { splitPageWords, splitWords } from '../../text/marks.ts'
 import type { SearchDocument } from './search-engine.ts'
 
 /**
@@ -75,7 +75,7 @@ function spreadOverAttributes(pages: string[]): {
   let attribute = 0
   let positions = 0
   for (const page of pages) {
-    const words = splitWords(page)
+    const words = splitPageWords(page)
     const size = words.length + POSITIONS_BETWEEN_PAGES
     if (positions > 0 && positions + size > MAX_POSITIONS) {
       attribute++
