@@ -1,6 +1,10 @@
+/** Forms of letters that only layout needs: ligatures, contextual forms of Hebrew and Arabic, and radicals of Chinese. */
+const presentationFormPattern = /[\u2e80-\u2fd5\ufb00-\ufb06\ufb1d-\ufdef\ufe80-\ufefc]/g
+
 /**
  * Cleans text for storage and search: no control characters except tabs and newlines (PostgreSQL rejects NUL), no lone
- * surrogates (not representable in UTF-8), `\n` line breaks, no runs of spaces, at most one empty line in a row.
+ * surrogates (not representable in UTF-8), `\n` line breaks, no runs of spaces, at most one empty line in a row. Words
+ * have plain letters and hyphens and no invisible characters, as in a query.
  */
 export function cleanText(text: string): string {
   return (
@@ -9,7 +13,11 @@ export function cleanText(text: string): string {
       .replaceAll('\uFFFD', ' ')
       .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff\ufffe\uffff]/g, '')
+      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g, '')
+      // In other scripts, these can change the shape or meaning of a word.
+      .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200c\u200d]+/gu, '')
+      .replace(/[\u2010\u2011]/g, '-')
+      .replace(presentationFormPattern, (letter) => letter.normalize('NFKC'))
       .replace(/[ \u00a0\u2000-\u200a]+/g, ' ')
       .replace(/ ?\t ?/g, '\t')
       // The lookbehind keeps this linear: a run of spaces is scanned once, not from each of its spaces.
@@ -34,7 +42,10 @@ const MIN_EXCERPT_LENGTH = 120
  * word, with an additional ellipsis. Null if empty.
  */
 export function toExcerpt(text: string): string | null {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text
+    .replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (line === '') return null
   if (line.length <= EXCERPT_LENGTH) return line
   const opening = line.slice(0, EXCERPT_LENGTH)

@@ -33,6 +33,14 @@ describe('cleanText', () => {
   test('removes NUL and soft hyphens, replaces lone surrogates with spaces, and keeps pairs', () => {
     expect(cleanText('a\0b\u00adc\ud800d 𝄞')).toBe('abc d 𝄞')
   })
+
+  test('replaces the characters of words that a query does not have', () => {
+    expect(cleanText('zero\u200bwidth joi\u200dned Hafen\u2010ordnung 5\u201110')).toBe(
+      'zerowidth joined Hafen-ordnung 5-10',
+    )
+    expect(cleanText('\ufb01nance \ufea9\ufef3\ufee8\ufe8e\ufead\ufe8d 学\u2f63')).toBe('finance دينارا 学生')
+    expect(cleanText('می\u200cخواهم')).toBe('می\u200cخواهم')
+  })
 })
 
 test('a page of unmapped characters is not readable', () => {
@@ -46,6 +54,7 @@ describe('toExcerpt', () => {
   test('returns null without text, and short text unchanged', () => {
     expect(toExcerpt(' \n ')).toBeNull()
     expect(toExcerpt('One\nline.')).toBe('One line.')
+    expect(toExcerpt('Of navi-\ngation')).toBe('Of navigation')
   })
 
   test('cuts after a sentence, else after a word, else at the limit', () => {
