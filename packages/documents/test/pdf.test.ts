@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import PdfDocument from 'pdfkit'
+import { joinLines } from '../src/readers/pdf-lines.ts'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildImage, buildPdf } from './samples.ts'
@@ -84,6 +86,128 @@ test('an image with the header of a PDF is damaged', async () => {
 
 test('Japanese text without an embedded font is read with the bundled character maps', async () => {
   expect(readTexts(await read(buildJapanesePdf('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
+})
+
+/** A text at a position, in points from the upper left corner, in a font size. */
+type PlacedText = readonly [text: string, x: number, y: number, size?: number]
+
+async function buildPlacedPdf(texts: PlacedText[]) {
+  const document = new PdfDocument({ size: 'A4' })
+  const chunks: Uint8Array[] = []
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise((resolve) => document.once('end', resolve))
+  for (const [text, x, y, size = 12] of texts) document.fontSize(size).text(text, x, y, { lineBreak: false })
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+const readPlaced = async (...texts: PlacedText[]) =>
+  readTexts(await read(await buildPlacedPdf(texts), 'pdf'))[0]
+
+describe('wide gaps in lines', () => {
+  test('separate the cells of table rows, whose wrapped last cell is joined', async () => {
+    expect(
+      await readPlaced(
+        ...([
+          ['Course', 72, 72],
+          ['Fee', 250, 72],
+          ['Place', 320, 72],
+        ] as const),
+        ...([
+          ['Pilotage', 72, 90],
+          ['£110', 250, 90],
+          ['Room', 320, 90],
+        ] as const),
+        ...([
+          ['First aid at sea', 72, 108],
+          ['£95', 250, 108],
+          ['Simulator of the pi-', 320, 108],
+        ] as const),
+        ['lots', 320, 122],
+        ['Fees are due on 31 January.', 72, 150],
+      ),
+    ).toBe(
+      'Course\tFee\tPlace\nPilotage\t£110\tRoom\nFirst aid at sea\t£95\tSimulator of the pilots\nFees are due on 31 January.',
+    )
+  })
+
+  test('do not separate the words of justified lines, the marks of list items and titles in the margin', async () => {
+    const justifiedLines = await readPlaced(
+      ...([
+        ['Haftungsausschlüsse.', 72, 72],
+        ['Der', 249, 72],
+      ] as const),
+      ...([
+        ['Vorstand', 72, 90],
+        ['verwaltet', 214, 90],
+      ] as const),
+    )
+    expect(justifiedLines).not.toContain('\t')
+    const items = await readPlaced(
+      ...([
+        ['1.', 72, 72],
+        ['Name and seat', 108, 72],
+      ] as const),
+      ...([
+        ['2.', 72, 90],
+        ['Purpose', 108, 90],
+      ] as const),
+    )
+    expect(items).toBe('1. Name and seat\n2. Purpose')
+    const paragraph = 'The secretary reports on the members. '.repeat(4)
+    const titles = await readPlaced(
+      ...([
+        ['Apologies', 72, 72, 6],
+        [paragraph, 150, 72, 6],
+      ] as const),
+      ...([
+        ['Members', 72, 90, 6],
+        [`${paragraph}.`, 150, 90, 6],
+      ] as const),
+    )
+    expect(titles).not.toContain('\t')
+  })
+})
+
+test('marks of footnotes are left out, and other raised numbers are superscript digits', async () => {
+  const getWidth = (text: string) => new PdfDocument().fontSize(12).widthOfString(text)
+  const sentence = '0.45 pounds per mile.'
+  const [mark, area] = [72 + getWidth(sentence), 72 + getWidth(`${sentence}   `)]
+  expect(
+    await readPlaced(
+      [sentence, 72, 72],
+      ['2', mark, 70, 7],
+      ['Area: 24 m', area, 72],
+      ['2', area + getWidth('Area: 24 m'), 70, 7],
+    ),
+  ).toBe('0.45 pounds per mile. Area: 24 m²')
+})
+
+test('a line in Arabic that is written from left to right is in reading order', () => {
+  const buildItem = (str: string, x: number, dir = 'rtl') => ({
+    str,
+    dir,
+    transform: [12, 0, 0, 12, x, 700],
+    width: 10,
+    height: 12,
+    fontName: 'f',
+    hasEOL: false,
+  })
+  const line = [
+    ['.2025', 'ltr'],
+    [' ', 'ltr'],
+    ['سرام'],
+    [' ', 'ltr'],
+    ['يف'],
+    [' ', 'ltr'],
+    ['120', 'ltr'],
+    [' ', 'ltr'],
+    ['عفدي'],
+  ]
+  expect(joinLines(line.map(([str = '', dir], index) => buildItem(str, index * 10, dir)))).toBe(
+    'عفدي 120 يف سرام 2025.',
+  )
 })
 
 /** A PDF with these character codes in a non-embedded font of Adobe's Japanese collection. */

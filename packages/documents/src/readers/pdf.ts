@@ -13,6 +13,7 @@ import { type FileReader, withFile } from '../file-reader.ts'
 import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { savePreview } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
+import { joinLines } from './pdf-lines.ts'
 import type { PreviewSize, ReaderInput, ReaderResult } from './reader.ts'
 
 // File system paths: pdf.js cannot read file: URLs, and would lose the text of fonts that are not embedded.
@@ -92,7 +93,7 @@ async function readPageText(document: PDFDocumentProxy, number: number): Promise
   const page = await document.getPage(number)
   try {
     const { items } = await page.getTextContent()
-    return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    return joinLines(items.filter((item) => 'str' in item))
   } finally {
     page.cleanup()
   }
