@@ -1,3 +1,4 @@
+import { formatPattern, type NumberPattern, parseNumberPattern } from './number-pattern.ts'
 import { scanXml } from './scan-xml.ts'
 
 /** The part of a number format that changes the meaning of the number. */
@@ -6,6 +7,7 @@ export type CellFormat =
   | 'date'
   | 'percent'
   | `${'time' | 'datetime' | 'elapsed'}${'' | '_seconds'}`
+  | NumberPattern
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
 const builtInFormats: Readonly<Record<number, CellFormat>> = {
@@ -58,20 +60,22 @@ function parseFormat(code: string): CellFormat {
   const seconds = /s/i.test(directives) ? '_seconds' : ''
   if (hasTime) return `${isElapsed ? 'elapsed' : hasDate ? 'datetime' : 'time'}${seconds}`
   if (hasDate) return 'date'
-  return directives.includes('%') ? 'percent' : 'general'
+  return directives.includes('%') ? 'percent' : (parseNumberPattern(code) ?? 'general')
 }
 
 const DAY_MS = 86_400_000
 
 /**
  * Formats a number: dates as ISO 8601, elapsed time as hours, minutes and seconds, decimals without floating-point
- * noise.
+ * noise; with the currency or unit, leading zeros and separators that the cell shows.
  */
 export function formatNumber(value: string, format: CellFormat, uses1904Dates: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format === 'percent') return `${formatPlain(number * 100)} %`
   if (format === 'general') return formatPlain(number)
+  if (typeof format === 'object')
+    return Math.abs(number) < 1e15 ? formatPattern(number, format) : formatPlain(number)
   // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
   const epoch = uses1904Dates ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const instant = new Date(epoch + Math.round(number * DAY_MS))

@@ -43,10 +43,10 @@ test.each(['xlsx', 'biff8'] as const)(
 
 test('formats dates, times and percentages', () => {
   const formats = readCellFormats(
-    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
-      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
   )
-  expect(formats).toEqual(['general', 'date', 'percent', 'general', 'datetime', 'time'])
+  expect(formats).toEqual(['general', 'date', 'percent', 'datetime', 'time'])
   expect(formatNumber('45000', 'date', false)).toBe('2023-03-15')
   expect(formatNumber('43538', 'date', true)).toBe('2023-03-15')
   expect(formatNumber('1', 'date', false)).toBe('1900-01-01')
@@ -76,12 +76,39 @@ test('xls: numbers formatted as text are complete', async () => {
 })
 
 test('a number format with only a month is a date format', () => {
-  const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@', '0.0&quot; m&quot;', '0\\m', '0.00m']
+  const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@']
   const formats = readCellFormats(
     `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
       `<cellXfs>${codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
   )
-  expect(formats).toEqual(['date', 'date', 'date', 'date', 'general', 'general', 'general'])
+  expect(formats).toEqual(['date', 'date', 'date', 'date'])
+})
+
+test.each([
+  ['#,##0.00 "€"', 1234.5, '1234.50 €'],
+  ['[$£-809]#,##0.00', -1250, '-£1250.00'],
+  ['_-"£"* #,##0.00_-;-"£"* #,##0.00_-;_-"£"* "-"??_-;_-@_-', 180, '£180.00'],
+  ['[$CHF] #,##0.00;[Red]-[$CHF] #,##0.00', 250, 'CHF 250.00'],
+  ['0.0" m"', 2.25, '2.3 m'],
+  ['0\\m', 3, '3m'],
+  ['0.00m', 3, '3.00m'],
+  ['#,##0," T€"', 1_250_000, '1250 T€'],
+  ['00000', 1067, '01067'],
+  ['0000 000 0000', 1_915_550_142, '0191 555 0142'],
+  ['#\\-000', 1234, '1-234'],
+  ['#\\-000', 12, '012'],
+  ['General" kg"', 0.1 + 0.2, '0.3 kg'],
+  ['#,##0.00', 240.5, '240.5'],
+  ['[=1]0" day";0" days"', 2, '2'],
+  ['# ?/?', 0.5, '0.5'],
+  ['0.00E+00', 12_000, '12000'],
+  ['@', 12, '12'],
+])('xlsx: in the format %s, %p is read as %s', (code, number, expected) => {
+  const attribute = code.replaceAll('"', '&quot;')
+  const [format = 'general'] = readCellFormats(
+    `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${attribute}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  )
+  expect(formatNumber(String(number), format, false)).toBe(expected)
 })
 
 test('formats elapsed time in hours instead of days, with seconds if the cell’s format has them', () => {
