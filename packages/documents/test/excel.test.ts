@@ -212,6 +212,20 @@ test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bo
   expect(readTexts(processed)).toEqual(['Shown\nShown'])
 })
 
+test('hidden rows and columns are skipped', async () => {
+  const sheet = spreadsheet.utils.aoa_to_sheet([
+    ['Grade', 'Salary', 'Fee'],
+    ['Fellow', 90_000, 240],
+    ['Staff', 80_000, 0],
+  ])
+  sheet['!cols'] = [{}, { hidden: true }]
+  sheet['!rows'] = [{}, {}, { hidden: true }]
+  const book = spreadsheet.utils.book_new()
+  spreadsheet.utils.book_append_sheet(book, sheet, 'Fees')
+  const content = new Uint8Array(spreadsheet.write(book, { type: 'buffer', bookType: 'xlsx' }))
+  expect(readTexts(await read(content, 'xlsx'))).toEqual(['Fees\nGrade\tFee\nFellow\t240'])
+})
+
 test('detects Excel 4 macro sheets', async () => {
   const book = Buffer.from(buildWorkbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
   // [MS-XLS] 2.4.21: the BOF record that starts a sheet holds its type.

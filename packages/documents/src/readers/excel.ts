@@ -6,7 +6,7 @@ import { scanXml } from '../scan-xml.ts'
 import { joinRows, type SheetRow } from '../sheet-text.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
-/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
+/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets, rows and columns are skipped. */
 export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, uses1904Dates } = await listSheets(office)
@@ -83,6 +83,8 @@ function readRows(
   const rows: SheetRow[] = []
   let cells: SheetRow = []
   let column = -1
+  let isRowHidden = false
+  const hiddenColumns: { from: number; to: number }[] = []
   let length = 0
   let type = ''
   let format: CellFormat = 'general'
@@ -103,7 +105,10 @@ function readRows(
         type = attributes('t') ?? ''
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'
         value = ''
-      } else if (name === 'v' || name === 't') isReading = true
+      } else if (name === 'row') isRowHidden = isHidden(attributes)
+      else if (name === 'col' && isHidden(attributes))
+        hiddenColumns.push({ from: Number(attributes('min')) - 1, to: Number(attributes('max')) - 1 })
+      else if (name === 'v' || name === 't') isReading = true
       else if (name === 'rPh') isPhonetic = true
     },
     close(name) {
@@ -111,9 +116,10 @@ function readRows(
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'c' && value !== '') {
         const text = formatValue()
+        value = ''
+        if (isRowHidden || hiddenColumns.some(({ from, to }) => column >= from && column <= to)) return
         if (text.trim() !== '') cells.push({ column, text })
         length += text.length + 1
-        value = ''
       } else if (name === 'row') {
         if (cells.length > 0) rows.push(cells)
         cells = []
@@ -126,6 +132,9 @@ function readRows(
   })
   return joinRows(rows, maxCharacters * 2)
 }
+
+const isHidden = (attributes: (name: string) => string | undefined): boolean =>
+  /^(1|true)$/.test(attributes('hidden') ?? '')
 
 /** The column of a cell reference such as `AB12`, counted from 0; null without one. */
 function parseColumn(reference: string | undefined): number | null {

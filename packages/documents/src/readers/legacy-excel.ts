@@ -8,7 +8,7 @@ import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const MAX_BYTES = 60 * 1024 ** 2
 
-/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
+/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets, rows and columns are skipped. */
 export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult> {
   const book = await open(input.path)
   // Excel 4 macros are sheets; VBA macros are detected in the file's directory.
@@ -20,7 +20,12 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   for (const name of names) {
     const sheet = book.Sheets[name] ?? {}
     showAllDigits(sheet)
-    const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, blankrows: false })
+    const rows = utils.sheet_to_json<string[]>(sheet, {
+      header: 1,
+      raw: false,
+      blankrows: false,
+      skipHidden: true,
+    })
     const text = joinRows(rows.map(listCells), input.limits.pageTextLength * 2)
     await pages.add(`${name}\n${text}`)
   }
@@ -55,6 +60,8 @@ async function open(path: string) {
       cellHTML: false,
       cellFormula: false,
       cellNF: true,
+      // For hidden columns.
+      cellStyles: true,
       dateNF: 'yyyy-mm-dd',
     })
   } catch (error) {
