@@ -7,15 +7,21 @@ import { buildDocx } from './samples.ts'
 
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
-/** Builds a document with this XML as its body, and this page count stored by the application, if given. */
-async function buildDocxWithBody(body: string, pages?: number) {
+/**
+ * Builds a document with this XML as its body, and this page count stored by the application, if given, with a number of
+ * characters.
+ */
+async function buildDocxWithBody(body: string, pages?: number, characters?: number) {
   const parts = unzipSync(await buildDocx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
   const start = main.indexOf('<w:body>') + '<w:body>'.length
   parts['word/document.xml'] = Buffer.from(
     main.slice(0, start) + body + main.slice(main.indexOf('</w:body>')),
   )
-  if (pages) parts['docProps/app.xml'] = Buffer.from(`<Properties><Pages>${pages}</Pages></Properties>`)
+  if (pages)
+    parts['docProps/app.xml'] = Buffer.from(
+      `<Properties><Pages>${pages}</Pages>${characters === undefined ? '' : `<Characters>${characters}</Characters>`}</Properties>`,
+    )
   return zipSync(parts)
 }
 
@@ -110,6 +116,30 @@ test('without breaks there are no pages, unless the stored page count is one and
   expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 4), 'docx')).pageCount).toBeNull()
   const long = buildParagraph('All of it. '.repeat(1000))
   expect((await read(await buildDocxWithBody(long, 1), 'docx')).pageCount).toBeNull()
+})
+
+test('a page count that a template stored with another number of characters is not the document’s', async () => {
+  const body = buildParagraph('The text of a page. '.repeat(100))
+  expect((await read(await buildDocxWithBody(body, 1, 1600), 'docx')).pageCount).toBe(1)
+  for (const characters of [0, 475])
+    expect((await read(await buildDocxWithBody(body, 1, characters), 'docx')).pageCount).toBeNull()
+})
+
+test('hidden text and the instructions of empty content controls are left out', async () => {
+  const buildRun = (text: string, properties = '') =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const former = '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>'
+  const buildControl = (text: string, properties: string) =>
+    `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${buildRun(text)}</w:sdtContent></w:sdt>`
+  const body = [
+    `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${buildRun('Visible')}${buildRun(' hidden', '<w:vanish/>')}</w:p>`,
+    `<w:p>${buildRun('Name: ')}${buildControl('Click here to enter text.', '<w:showingPlcHdr/>')}</w:p>`,
+    `<w:p>${buildRun('Grade: ')}${buildControl('Fellow', '')}${buildRun(', once hidden', former)}</w:p>`,
+    `<w:p>${buildRun('Not hidden', '<w:vanish w:val="0"/>')}</w:p>`,
+  ]
+  expect(readTexts(await read(await buildDocxWithBody(body.join('')), 'docx'))).toEqual([
+    'Visible\nName:\nGrade: Fellow, once hidden\nNot hidden',
+  ])
 })
 
 describe('manual breaks alone', () => {
