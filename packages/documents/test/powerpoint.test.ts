@@ -75,7 +75,7 @@ const buildNumbers = (type: number, ...values: number[]) => {
   return buildRecord(type, content)
 }
 
-test('legacy presentations: text boxes are found through the persist directory, ignoring earlier versions and masters', async () => {
+test('legacy presentations: text boxes and tables are found through the persist directory, ignoring earlier versions and masters', async () => {
   const listSlides = (...slides: [id: number, title: string][]) =>
     buildRecord(0x03e8, [
       buildRecord(
@@ -96,6 +96,21 @@ test('legacy presentations: text boxes are found through the persist directory, 
     return write(buildNumbers(0x0ff5, 0, 0, lastEditOffset, directory, 1, 0, 0))
   }
   const buildBox = (text: string) => buildRecord(0x03ee, [buildLatinText(text)])
+  const buildCell = (text: string, left: number, top: number) =>
+    buildRecord(0xf004, [
+      buildNumbers(0xf00f, left, top, left + 100, top + 50),
+      ...(text ? [buildRecord(0xf00d, [buildUtf16Text(text)])] : []),
+    ])
+  const properties = Buffer.from('9f0301000000a0c300000000', 'hex')
+  const buildTable = () =>
+    buildRecord(0x03ee, [
+      buildRecord(0xf003, [
+        buildRecord(0xf004, [buildRecord(0xf122, properties)]),
+        ...[buildCell('Grade', 0, 0), buildCell('2024', 100, 0), buildCell('2025', 200, 0)],
+        ...[buildCell('Student\rmember', 0, 50), buildCell('', 100, 50), buildCell('25', 200, 50)],
+      ]),
+      buildRecord(0xf004, [buildLatinText('Box')]),
+    ])
   const formerListOffset = write(listSlides([2, 'Title'], [3, 'Second']))
   const firstEditOffset = save(
     0,
@@ -106,11 +121,14 @@ test('legacy presentations: text boxes are found through the persist directory, 
     write(buildBox('Title master')),
   )
   const listOffset = write(listSlides([3, 'Second'], [2, 'New title']))
-  const editOffset = save(firstEditOffset, 1, listOffset, write(buildBox('New box')))
+  const editOffset = save(firstEditOffset, 1, listOffset, write(buildTable()))
   const user = Buffer.alloc(32)
   user.writeUInt32LE(editOffset, 16)
   const content = buildCompoundFile({ 'PowerPoint Document': Buffer.concat(parts), 'Current User': user })
-  expect(readTexts(await read(content, 'ppt'))).toEqual(['Second\nSecond box', 'New title\nNew box'])
+  expect(readTexts(await read(content, 'ppt'))).toEqual([
+    'Second\nSecond box',
+    'New title\nGrade\t2024\t2025\nStudent member\t\t25\nBox',
+  ])
 })
 
 test('macros of a legacy presentation are refused', async () => {

@@ -2,6 +2,7 @@ import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted, throwMacros } from '../failure.ts'
 import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
+import { SlideText } from './legacy-slide-text.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Record types ([MS-PPT] 2.13.24). */
@@ -20,7 +21,7 @@ const MAX_DEPTH = 32
 /** In the `Current User` stream. */
 const CURRENT_EDIT_OFFSET = 16
 
-/** Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records. */
+/** Text by slide: the slide list holds placeholder text; other text boxes and tables are in the slides' own records. */
 export async function readLegacyPowerPoint(input: ReaderInput): Promise<ReaderResult> {
   const streams = await openCompoundFile(input.path)
   const user = streams('Current User')
@@ -104,13 +105,17 @@ function addTextsInOrder(list: { text: string }[], document: Buffer): string[] {
 }
 
 function readTexts(record: Buffer): string {
-  let text = ''
+  const texts = new SlideText()
   walk(record, {
+    enter: (type) => texts.enter(type),
+    leave: (type) => texts.leave(type),
     record(type, content) {
-      text += readText(type, content)
+      const text = readText(type, content)
+      if (text === '') texts.addProperties(type, content)
+      else texts.addText(text)
     },
   })
-  return text
+  return texts.finish()
 }
 
 function readText(type: number, content: Buffer): string {
