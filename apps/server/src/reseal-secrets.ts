@@ -1,5 +1,5 @@
-import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
+import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import { readSettings } from '@guildhall/core/settings'
 
 /**
@@ -9,9 +9,14 @@ import { readSettings } from '@guildhall/core/settings'
 try {
   const { databaseUrl, secretsKeys } = readSettings(process.env)
   const database = openDatabase(databaseUrl, 2, 'guildhall-reseal')
-  const count = await resealSecrets(database, secretsKeys)
+  const { resealed, unreadable } = await resealSecrets(database, secretsKeys)
   await database.close()
-  console.log(`Re-encrypted ${count} secrets. You can now remove SECRETS_KEYS_PREVIOUS.`)
+  console.log(`Re-encrypted ${resealed} secrets.`)
+  if (unreadable > 0)
+    throw new Error(
+      `${unreadable} secrets are encrypted with a key that is not configured. Add that key to SECRETS_KEYS_PREVIOUS and run this again, or set these secrets again.`,
+    )
+  console.log('You can now remove SECRETS_KEYS_PREVIOUS.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)

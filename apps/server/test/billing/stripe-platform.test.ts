@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
+import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import type { StripePlatform } from '@guildhall/sdk'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpPlatform, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
@@ -94,8 +94,14 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
       const oldKey = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
-      expect(await resealSecrets(database, [Buffer.alloc(32, 9), oldKey])).toBe(4)
-      expect(await resealSecrets(database, [oldKey, Buffer.alloc(32, 9)])).toBe(4)
+      expect(await resealSecrets(database, [Buffer.alloc(32, 9), oldKey])).toEqual({
+        resealed: 4,
+        unreadable: 0,
+      })
+      expect(await resealSecrets(database, [oldKey, Buffer.alloc(32, 9)])).toEqual({
+        resealed: 4,
+        unreadable: 0,
+      })
     } finally {
       await database.close()
     }

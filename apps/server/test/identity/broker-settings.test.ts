@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
-import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
+import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import { readSettings } from '@guildhall/core/settings'
 import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
@@ -182,8 +182,9 @@ describe('rotation of SECRETS_KEY', () => {
       expect(await unsealApiKey(newAndOldKeys)).toBe(broker.apiKey)
       await expect(unsealApiKey(newKeysOnly)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
       await service.client.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
-      expect(await resealSecrets(database, newAndOldKeys)).toBe(3)
-      expect(await resealSecrets(database, newAndOldKeys)).toBe(0)
+      expect(await resealSecrets(database, newKeysOnly)).toEqual({ resealed: 0, unreadable: 3 })
+      expect(await resealSecrets(database, newAndOldKeys)).toEqual({ resealed: 3, unreadable: 0 })
+      expect(await resealSecrets(database, newAndOldKeys)).toEqual({ resealed: 0, unreadable: 0 })
       expect(await unsealApiKey(newKeysOnly)).toBe(broker.apiKey)
     } finally {
       await database.close()
