@@ -9,11 +9,12 @@ import type { GenerationInput } from './types.ts'
 
 await executeStep(async (input: GenerationInput) => {
   const sentences = splitSentences(splitBlocks(await readPages(input.pagesPath)), input.language)
-  const { title, association, hasPageNumbers, style, minutes } = input
-  const phrases = getPhrases(input.language)
+  const { title, association, language, hasPageNumbers, style, minutes } = input
+  const phrases = getPhrases(language)
   const options = {
     title,
     association,
+    language,
     hasPageNumbers,
     phrases,
     style: style ?? 'conversation',

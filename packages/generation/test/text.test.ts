@@ -54,7 +54,7 @@ describe('the text of pages', () => {
     const blocks = splitBlocks([{ pageNumber: 19, text }])
     const headings = blocks.filter(({ kind }) => kind === 'heading').map((block) => block.text)
     expect(headings).toEqual(['Error handling', '3.3.4. Decompression', 'Allowed actions'])
-    const spoken = splitSentences(blocks, 'en').filter(isSelfContained)
+    const spoken = splitSentences(blocks, 'en').filter((sentence) => isSelfContained(sentence, 'en'))
     expect(spoken.map(({ text, heading }) => `${heading}: ${text.slice(0, 11)}`)).toEqual([
       'Error handling: The library',
       '3.3.4. Decompression: Everyone el',
@@ -99,7 +99,10 @@ describe('the text of pages', () => {
         const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
         const blocks = splitBlocks(pages)
         for (const { pageNumber } of blocks) expect(pages[pageNumber - 1]).toBeDefined()
-        selectSentences(rankSentences(splitSentences(blocks, 'en').filter(isSelfContained)), 5)
+        selectSentences(
+          rankSentences(splitSentences(blocks, 'en').filter((sentence) => isSelfContained(sentence, 'en'))),
+          5,
+        )
       }),
       { numRuns: 200 },
     )
@@ -119,24 +122,54 @@ describe('sentences', () => {
     )
     expect(splitTexts('Up to 40 came, approx. half of them by sea. D. h. alle.', 'de')).toHaveLength(2)
     expect(splitTexts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
+    expect(
+      splitTexts('Familien zahlen Fr. 400 im Jahr. Offen ist Mo bis Fr. Die Halle ist zu.', 'de'),
+    ).toHaveLength(3)
     const initials = 'A. '.repeat(80_000).trim()
     expect(splitTexts(initials, 'en')).toEqual([initials])
   })
 
   test.each([
-    'It is paid once a year by every member of a branch.',
-    'However the council may set another date for the payment.',
-    'Dieser wird einmal im Jahr von jedem Mitglied bezahlt.',
-    'and then the members voted on the motion of the council.',
-    'Write to office@example.org for a form of the association.',
-    'Is the fee paid once a year by every member of a branch?',
-    'Too short.',
+    ['en', 'It is paid once a year by every member of a branch.'],
+    ['en', 'However the council may set another date for the payment.'],
+    ['en', 'After that, half of the course fee is due in any case.'],
+    ['de', 'Dieser wird einmal im Jahr von jedem Mitglied bezahlt.'],
+    ['de', 'Von dieser Regelung sind alle Ehrenmitglieder ausgenommen.'],
+    ['nl', 'Het is de grootste groei van de vereniging in tien jaar.'],
+    ['fr', 'Ces voix peuvent être déléguées à un autre membre.'],
+    ['es', 'Su mandato tendrá una duración de cuatro años.'],
+    ['sv', 'Det är den största ökningen på tio år i sällskapet.'],
+    ['pl', 'To stowarzyszenie działa na terenie całego kraju.'],
+    ['en', 'and then the members voted on the motion of the council.'],
+    ['en', 'Write to office@example.org for a form of the association.'],
+    ['en', 'Is the fee paid once a year by every member of a branch?'],
+    ['en', 'Too short.'],
   ])(
-    'that are incomplete, are questions, depend on context or contain an email address are skipped: %s',
-    (text) => {
-      expect(isSelfContained({ text })).toBe(false)
+    'that are incomplete, are questions, depend on context or contain an email address are skipped: %s, %s',
+    (language, text) => {
+      expect(isSelfContained({ text }, language)).toBe(false)
     },
   )
+
+  test.each([
+    ['de', 'Die Kündigungsfrist beträgt drei Monate.'],
+    ['de', 'Den Vorsitz führt in jeder Sitzung das älteste Mitglied des Vorstands.'],
+    ['de', 'Es sind 48 von 112 stimmberechtigten Mitgliedern anwesend.'],
+    ['nl', 'De contributie bedraagt voor alle leden € 85 per jaar.'],
+    ['nl', 'Het bestuur wordt voor de duur van drie jaar gekozen.'],
+    ['en', 'On dissolution the assets of the Association pass to the lifeboat fund.'],
+    ['en', 'Ten members can request an extraordinary general meeting in writing.'],
+    ['en', 'There are six levels of membership, from student to life member.'],
+    ['fr', 'On peut aussi écrire à la secrétaire de l’association.'],
+    ['fr', 'Il faut connaître la marée et la nature du fond.'],
+    ['es', 'Es obligatorio llevar el traje protector cerca de las colmenas.'],
+    ['it', 'Ai soci spetta un posto barca ogni 25 metri.'],
+    ['da', 'Den ordinære generalforsamling afholdes en gang om året i marts.'],
+  ])('that begin with a pronoun of another language are not skipped: %s, %s', (language, text) => {
+    const [sentence] = splitSentences([{ kind: 'paragraph', text, pageNumber: 1 }], language)
+    expect(sentence?.text).toBe(text)
+    expect(isSelfContained({ text }, language)).toBe(true)
+  })
 
   test('are selected from the whole document and differ from each other', () => {
     const sentences = Array.from({ length: 40 }, (_, index) => ({

@@ -42,7 +42,7 @@ export function findFacts(
   sentences: readonly Sentence[],
   language: string,
 ): Findings {
-  const ranked = rankSentences(sentences.filter(isSelfContained))
+  const ranked = rankSentences(sentences.filter((sentence) => isSelfContained(sentence, language)))
   const numbered = ranked.flatMap((sentence) => {
     const quantity = findMostSignificant(findQuantities(sentence.text, language))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
@@ -55,7 +55,7 @@ export function findFacts(
           })[]
         ).map(toNumberFact)
       : selectSentences(preferClear(ranked, language), MAX_FACTS).map(toKeyPoint)
-  return { facts: selected, charts: findCharts(blocks, sentences, selected) }
+  return { facts: selected, charts: findCharts(blocks, sentences, selected, language) }
 }
 
 /** Pronouns that can refer to an earlier sentence, which readers of a fact do not see; by ISO 639-1 code. */
@@ -104,12 +104,13 @@ function findCharts(
   blocks: readonly Block[],
   sentences: readonly Sentence[],
   facts: readonly Fact[],
+  language: string,
 ): Chart[] {
   const charts = findColumns(blocks).map(toChart)
   const distinctCharts = [
     ...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values(),
   ]
-  const timeline = buildTimeline(sentences, facts)
+  const timeline = buildTimeline(sentences, facts, language)
   // Prefers the charts with the most entries; keeps document order.
   const selected = distinctCharts.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
   const orderedCharts = distinctCharts.filter((chart) => selected.includes(chart))
@@ -135,11 +136,15 @@ const leadingYearPattern =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
 /** Builds a timeline of sentences that begin with a year, excluding those already selected as facts. */
-function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
+function buildTimeline(
+  sentences: readonly Sentence[],
+  facts: readonly Fact[],
+  language: string,
+): Chart | null {
   const factTexts = new Set(facts.map(({ text }) => text))
   const datedSentences = sentences.flatMap(({ text, pageNumber }) => {
     const year = leadingYearPattern.exec(text)?.[1]
-    return year && isSelfContained({ text }) && !factTexts.has(text)
+    return year && isSelfContained({ text }, language) && !factTexts.has(text)
       ? [{ label: text, value: Number(year), displayValue: year, pageNumber }]
       : []
   })

@@ -34,6 +34,8 @@ export interface Script {
 export interface ScriptOptions {
   title: string
   association: string
+  /** ISO 639-1 */
+  language: string
   phrases: Phrases
   /** Whether the document's pages have numbers. */
   hasPageNumbers: boolean
@@ -52,7 +54,7 @@ const MAX_STATEMENTS = 160
  * @returns no lines if the document has no self-contained sentence
  */
 export function writeScript(sentences: readonly Sentence[], options: ScriptOptions): Script {
-  const ranked = rankSentences(sentences.filter(isSelfContained))
+  const ranked = rankSentences(sentences.filter((sentence) => isSelfContained(sentence, options.language)))
   const maxCharacters = options.minutes * CHARACTERS_PER_MINUTE
   let selected = selectSentences(ranked, Math.min(MAX_STATEMENTS, Math.ceil(maxCharacters / 60)))
   if (selected.length === 0) return { lines: [], chapters: [], statements: [] }

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts'
+import { hasDependentOpening } from './dependent-openings.ts'
 
 /** A sentence of a document and its position. */
 export interface Sentence {
@@ -11,6 +12,9 @@ export interface Sentence {
 }
 
 const MIN_WORDS = 6
+/** Enough if the sentence is long, since languages with compounds need fewer words. */
+const MIN_LONG_WORDS = 4
+const MIN_LONG_LENGTH = 30
 const MAX_WORDS = 36
 const MAX_LENGTH = 320
 /** The length of the end of a sentence in which abbreviations are searched. */
@@ -19,20 +23,11 @@ const ENDING_LENGTH = 24
 const abbreviationPattern =
   /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|Mme|Sr|Sra|Dra?|núm|pág|env|ex|bv|nl|o\.a|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz])\.$/iu
 /** Abbreviations that are words in lower case, such as “no”, and initials. */
-const capitalizedAbbreviationPattern = /(?:^|[\s(])(?:Nos?|MM?|\p{Lu})\.$/u
-/** Openings of sentences that depend on the one before. */
-const dependentOpenings = new Set(
-  `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
-  er sie es dies diese dieser dieses jene deren dessen aber und oder auch dann daher deshalb dort hier dabei damit jedoch außerdem
-  il elle ils elles ce cet cette ces cela ceci mais et ou aussi donc ainsi alors leur leurs
-  él ella ellos ellas esto este esta estos estas eso ese esa pero y o también entonces así aunque
-  lui lei loro questo questa questi queste ciò ma e anche quindi inoltre
-  hij zij ze het dit dat deze die maar en of ook dus daarom
-  ele ela eles elas isto isso este esta mas e ou também então assim
-  han hon den det de dessa detta men och eller också därför hun disse dette og også derfor
-  on ona ono oni one to ten ta te ale i lub też więc`.split(/\s+/),
-)
-
+const capitalizedAbbreviationPattern =
+  /(?:^|[\s(])(?:Nos?|MM?|\p{Lu}|Capt|Col|Lt|Rev|Hon|Dipl|Ing|Hr|Mag|Mlle|Mgr|Dña?|Avda|Ud|Uds|Mevr|Dhr|Drs|Ir|Dott|Sig|Arch|Avv|Eng)\.$/u
+/** Abbreviations that only continue a sentence before a number, such as “Fr.”, which is also a day. */
+const numberAbbreviationPattern =
+  /(?:^|[\s(])(?:Fr|kr|Kap|Ziff|Bd|Jg|S|Rs|cap|vol|ch|par|n|nn|max|min|mind|tél|Tlf|tlf|godz|poz|ust|lid)\.$/u
 /** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
 export function splitSentences(blocks: readonly Block[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
@@ -58,11 +53,13 @@ function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: 
     segments.push(segment)
     tail = (tail + segment).slice(-2 * ENDING_LENGTH)
     const ending = tail.trim().slice(-ENDING_LENGTH)
+    const next = paragraph.slice(index + segment.length, index + segment.length + 8).trimStart()
     const continuesSentence =
       abbreviationPattern.test(ending) ||
       capitalizedAbbreviationPattern.test(ending) ||
       (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
-      /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
+      (numberAbbreviationPattern.test(ending) && /^\d/.test(next)) ||
+      /^\p{Ll}/u.test(next)
     if (continuesSentence) continue
     sentences.push(segments.join('').trim())
     segments = []
@@ -75,12 +72,15 @@ function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: 
 /**
  * Whether a sentence is self-contained: complete, of a suitable length, and independent of the one before. Sentences
  * with email addresses or URLs are excluded.
+ *
+ * @param language ISO 639-1
  */
-export function isSelfContained({ text }: Pick<Sentence, 'text'>): boolean {
+export function isSelfContained({ text }: Pick<Sentence, 'text'>, language: string): boolean {
   const words = text.split(/\s+/)
-  if (words.length < MIN_WORDS || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false
+  const minWords = text.length < MIN_LONG_LENGTH ? MIN_WORDS : MIN_LONG_WORDS
+  if (words.length < minWords || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false
   if (!/^["“„«]?[\p{Lu}\p{N}£€$]/u.test(text) || !/[.!]["'”’»]?$/.test(text)) return false
-  if (dependentOpenings.has((words[0] ?? '').toLowerCase().replace(/[^\p{L}]/gu, ''))) return false
+  if (hasDependentOpening(text, language)) return false
   if (/@|https?:|www\.|\bISBN\b|©|\.{3}|…/i.test(text)) return false
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters >= text.length * 0.55 && isBalanced(text)
