@@ -142,6 +142,21 @@ describe('the layout', () => {
     expect(boxes.some(({ name }) => name.includes(': value '))).toBe(height === 288)
   })
 
+  test('has no section of facts if there are only charts', () => {
+    const entries = ['Bath', 'Bristol', 'Cardiff'].map((label) => ({ label, value: 3, displayValue: '3' }))
+    const { boxes } = compose(
+      { facts: [], charts: [{ kind: 'bars', title: 'Dues', entries, pageNumber: 1 }] },
+      {
+        title: 'Dues',
+        association: 'Ports',
+        phrases: getPhrases('en'),
+        hasPageNumbers: true,
+        brand: '#0f766e',
+      },
+    )
+    expect(boxes.map(({ name }) => name)).not.toContain('facts: title')
+  })
+
   test('has a fixed width and page numbers, and a PNG of the same size', () => {
     const infographic = compose(
       {
@@ -269,6 +284,13 @@ describe('facts', () => {
     expect(findWith('Among ordinary members of the association it was only 78 per cent.')).not.toContain(
       '78\u00a0%',
     )
+  })
+
+  test('are the key points beside the numbers if there are only few', () => {
+    const { facts } = find(
+      'The council meets in Bath every year in May. Members pay £45 to the treasurer in each year. Members elect the council by secret ballot every spring.',
+    )
+    expect(facts.map(({ displayValue }) => displayValue)).toEqual([null, '£45', null])
   })
 
   test('are the key points if there are no numbers', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { splitBlocks } from '../src/text/blocks.ts'
-import { findQuantities, parseNumber } from '../src/text/numbers.ts'
 import { rankSentences, selectSentences } from '../src/text/rank.ts'
 import { isSelfContained, splitSentences } from '../src/text/sentences.ts'
 
@@ -183,74 +182,5 @@ describe('sentences', () => {
     expect(selected.length).toBeLessThanOrEqual(6)
     expect(new Set(selected.map(({ text }) => text.split(' ')[5])).size).toBe(selected.length)
     expect(new Set(selected.map(({ pageNumber }) => pageNumber)).size).toBeGreaterThan(3)
-  })
-})
-
-describe('numbers', () => {
-  test.each([
-    ['Dues are £47,800 a year.', '£47,800', '£', 47_800],
-    ['It cost 1,2 Millionen Euro in all.', '1,2 Millionen Euro', 'Euro', 1.2],
-    ['Of all, 40.3 per cent answered.', '40.3 per cent', '%', 40.3],
-    ['Davon stimmten 12,5 Prozent zu.', '12,5 Prozent', '%', 12.5],
-    ['Près de 1 250 mètres de câble.', '1 250 mètres', 'mètres', 1250],
-    ['The swell was 4.5 m high.', '4.5 m', 'm', 4.5],
-    ['They have 4,812 members.', '4,812', null, 4812],
-    ['They have 5 million members.', '5 million', null, 5],
-    ['They have 340 junior members.', '340', null, 340],
-    ['We held 120 general meetings.', '120', null, 120],
-    ['Outside 40 ships were waiting.', '40', null, 40],
-    ['The council set 12 goals.', '12', null, 12],
-    ['The result of the year was −£4,200.', '−£4,200', '£', -4200],
-    ['The result of the year was (−4,200 EUR).', '−4,200 EUR', 'EUR', -4200],
-    ['The store reached −5 °C.', '−5 °C', '°C', -5],
-    ['Income changed by −3.2 per cent.', '−3.2 per cent', '%', -3.2],
-    ['Membership changed by −340 in all.', '−340', null, -340],
-  ])('are found with their units: %s', (text, verbatim, unit, value) => {
-    expect(findQuantities(text, 'en')).toMatchObject([{ verbatim, unit, value }])
-  })
-
-  test.each([
-    ['In 2019 the harbour was closed.', 'en'],
-    ['See section 14 of the rules.', 'en'],
-    ['See subsection 14 of the rules.', 'en'],
-    ['The council met on 12 January in Bath.', 'en'],
-    ['The council met on Jan. 12 in Bath.', 'en'],
-    ['Der Rat tagte am 12. Oktober in Bath.', 'de'],
-    ['Rada zebrała się 12 stycznia w Bath.', 'pl'],
-    ['The standard HC-101 holds for version 3.11 of it.', 'en'],
-    ['Two of the 3 masts fell.', 'en'],
-    ['The floor is at −1 now.', 'en'],
-    ['It rose by 5–10 % and 5−10 %.', 'en'],
-    ['It was –5 °C, and the result –£4,200 or -£4,200.', 'en'],
-    ['It was − 5 °C in the end.', 'en'],
-  ])('that are not quantities are ignored: %s', (text, language) => {
-    expect(findQuantities(text, language).map(({ verbatim }) => verbatim)).toEqual([])
-  })
-
-  test('occur verbatim in the text, for any text', () => {
-    const word = fc.oneof(
-      fc.string({ maxLength: 12 }),
-      fc.constantFrom('£', '%', '12,5', '1.000', '€ 3', 'million', 'km', '§ 4'),
-    )
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
-        const text = words.join(' ')
-        for (const { verbatim, value } of findQuantities(text, 'en')) {
-          expect(text).toContain(verbatim)
-          expect(Number.isFinite(value)).toBe(true)
-        }
-      }),
-    )
-  })
-
-  test.each([
-    ['1,234,567.8', 1_234_567.8],
-    ['1.234.567,8', 1_234_567.8],
-    ['1,234', 1234],
-    ['0,234', 0.234],
-    ['12,5', 12.5],
-    ['1’000', 1000],
-  ])('are parsed: %s is %p', (digits, value) => {
-    expect(parseNumber(digits)).toBe(value)
   })
 })

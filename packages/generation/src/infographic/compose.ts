@@ -40,23 +40,24 @@ export function compose({ facts, charts }: Findings, options: InfographicOptions
   const palette = buildPalette(options.brand)
   const pageLabel = hasPageNumbers ? phrases.page : null
   const head = drawHead(options, palette)
-  const hasNumbers = facts.some(({ displayValue }) => displayValue !== null)
+  const hasNumbersOnly = facts.every(({ displayValue }) => displayValue !== null)
+  const factSection = (y: number) =>
+    stackParts(
+      [
+        (at) =>
+          createSectionTitle(
+            'facts: title',
+            hasNumbersOnly ? phrases.keyFigures : phrases.keyPoints,
+            palette,
+            at,
+          ),
+        (at) => createFactCards(facts, pageLabel, palette, at),
+      ],
+      y,
+      20,
+    )
   const sections: ((y: number) => Part)[] = [
-    (y) =>
-      stackParts(
-        [
-          (at) =>
-            createSectionTitle(
-              'facts: title',
-              hasNumbers ? phrases.keyFigures : phrases.keyPoints,
-              palette,
-              at,
-            ),
-          (at) => createFactCards(facts, pageLabel, palette, at),
-        ],
-        y,
-        20,
-      ),
+    ...(facts.length > 0 ? [factSection] : []),
     ...charts.map(
       (chart, index) => (y: number) =>
         drawChart(

@@ -35,7 +35,7 @@ const MAX_TIMELINE_ENTRIES = 6
 
 /**
  * Selects an infographic’s content: the most significant numbers with their sentences, and charts of values with one
- * unit. A document with fewer than three such sentences gets its key points instead.
+ * unit. A document with fewer than three such sentences gets its key points as well.
  */
 export function findFacts(
   blocks: readonly Block[],
@@ -43,19 +43,27 @@ export function findFacts(
   language: string,
 ): Findings {
   const ranked = rankSentences(sentences.filter((sentence) => isSelfContained(sentence, language)))
+  const facts = selectFacts(ranked, language)
+  return { facts, charts: findCharts(blocks, sentences, facts, language) }
+}
+
+type NumberedSentence = RankedSentence & { quantity: Quantity }
+
+function selectFacts(ranked: readonly RankedSentence[], language: string): Fact[] {
   const numbered = ranked.flatMap((sentence) => {
     const quantity = findMostSignificant(findQuantities(sentence.text, language))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
-  const selected =
-    numbered.length >= MIN_NUMBERS
-      ? (
-          selectSentences(preferClear(numbered, language), MAX_FACTS) as (RankedSentence & {
-            quantity: Quantity
-          })[]
-        ).map(toNumberFact)
-      : selectSentences(preferClear(ranked, language), MAX_FACTS).map(toKeyPoint)
-  return { facts: selected, charts: findCharts(blocks, sentences, selected, language) }
+  const numbers = selectSentences(preferClear(numbered, language), MAX_FACTS) as NumberedSentence[]
+  if (numbered.length >= MIN_NUMBERS) return numbers.map(toNumberFact)
+  const positions = new Set(numbers.map(({ position }) => position))
+  const others = ranked.filter(({ position }) => !positions.has(position))
+  const points = selectSentences(preferClear(others, language), MAX_FACTS - numbers.length)
+  const facts = [
+    ...numbers.map((sentence) => ({ fact: toNumberFact(sentence), position: sentence.position })),
+    ...points.map((sentence) => ({ fact: toKeyPoint(sentence), position: sentence.position })),
+  ]
+  return facts.toSorted((a, b) => a.position - b.position).map(({ fact }) => fact)
 }
 
 /** Pronouns that can refer to an earlier sentence, which readers of a fact do not see; by ISO 639-1 code. */
@@ -68,7 +76,7 @@ const pronouns: Record<string, ReadonlySet<string>> = {
 }
 
 /** Leaves out sentences with such a pronoun if there are enough others. */
-function preferClear<S extends Sentence>(sentences: S[], language: string): S[] {
+function preferClear<S extends Sentence>(sentences: readonly S[], language: string): readonly S[] {
   const hasPronoun = ({ text }: Sentence) =>
     (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => pronouns[language]?.has(word))
   const clear = sentences.filter((sentence) => !hasPronoun(sentence))
@@ -89,7 +97,7 @@ function findMostSignificant(quantities: readonly Quantity[]): Quantity | null {
   )
 }
 
-function toNumberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
+function toNumberFact({ text, pageNumber, quantity }: NumberedSentence): Fact {
   return { value: quantity.verbatim, displayValue: quantity.displayValue, text, pageNumber }
 }
 

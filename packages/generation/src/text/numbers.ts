@@ -1,3 +1,6 @@
+import { dropOldValues } from './ranges.ts'
+import { getMonths, isCode, isNamed } from './references.ts'
+
 /** A number in a text, with its sign and unit. `value` ignores a scale: 1.2 for `1.2 million`. */
 export interface Quantity {
   /** Verbatim: `40.3 per cent`, `−£47,800`. */
@@ -10,15 +13,24 @@ export interface Quantity {
   kind: 'money' | 'share' | 'measure' | 'count'
 }
 
+/** A quantity and its position in the text. */
+export interface LocatedQuantity extends Quantity {
+  index: number
+}
+
 const NUMBER_PATTERN = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
 const SCALE_PATTERN = String.raw`(?:\s?(?:million|billion|trillion|thousand|bn|Millionen|Milliarden|Mio\.?|Mrd\.?|Tsd\.?|millions?|milliards?|mille|millones|mil|milioni|miliardi|miljoen|miljard|milhões|bilhões|miljoner|miljarder|millioner|milliarder|mln|mld)(?![\p{L}]))?`
-const CURRENCY_SYMBOL_PATTERN = '[£€$¥]'
+const CURRENCY_SYMBOL_PATTERN = '(?:US|CA|AU|NZ|HK|R)?[£€$¥]'
 const CURRENCY_CODE_PATTERN =
   '(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|euros?|Euro|pounds|dollars|Franken|francs|kronor|kroner|złotych|zł|kr)'
+/** A currency code or abbreviation before an amount. */
+const CURRENCY_PREFIX_PATTERN = String.raw`(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|SFr\.|Fr\.|kr\.?)`
+/** A dash for no cents: `250.–`. */
+const NO_CENTS_PATTERN = '(?:[.,][–—-](?!\\d))?'
 const PERCENT_PATTERN =
   '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.)'
 const MEASURE_PATTERN =
-  '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dage|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
+  '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|uur|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dages?|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
 
 /**
  * Only U+2212 is certainly a minus. A number after a hyphen or dash is not a quantity, because it can be the end of a
@@ -26,28 +38,51 @@ const MEASURE_PATTERN =
  */
 const quantityPattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${CURRENCY_SYMBOL_PATTERN}\s?|−\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
-    `(?<sign>${CURRENCY_SYMBOL_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
-    `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CURRENCY_CODE_PATTERN}|${CURRENCY_SYMBOL_PATTERN})(?![\\p{L}\\d])`,
+    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${CURRENCY_SYMBOL_PATTERN}\s?|−\s|\d[:/]|\dh\s|\d\sh\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
+    `(?<sign>${CURRENCY_SYMBOL_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${NO_CENTS_PATTERN}${SCALE_PATTERN}`,
+    `|(?<prefix>${CURRENCY_PREFIX_PATTERN})\\s?(?<prefixed>${NUMBER_PATTERN})${NO_CENTS_PATTERN}${SCALE_PATTERN}(?![\\p{L}\\d]|[.,:–-]\\d|\\s?Uhr)`,
+    `|(?<coded>${NUMBER_PATTERN})${NO_CENTS_PATTERN}(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CURRENCY_CODE_PATTERN}|${CURRENCY_SYMBOL_PATTERN})(?![\\p{L}\\d])`,
     `|(?<share>${NUMBER_PATTERN})\\s?(?<percent>${PERCENT_PATTERN})(?![\\p{L}])`,
     `|(?<measured>${NUMBER_PATTERN})\\s?(?<measure>${MEASURE_PATTERN})(?![\\p{L}\\p{N}])`,
-    `|(?<count>${NUMBER_PATTERN})${SCALE_PATTERN}(?![\\p{N}]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
+    `|(?<count>${NUMBER_PATTERN})${SCALE_PATTERN}(?![\\p{L}\\p{N}ªº°]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
     ')',
   ].join(''),
   'gu',
 )
 
 /**
- * Finds the quantities of a text, in order. Years, dates, section numbers and bare integers below ten are excluded.
+ * Finds the quantities of a text, in order. Excluded are years, dates, times, telephone and other numbers of things, bare
+ * integers below ten, both ends of a range, and the old value of a change.
  *
  * @param language ISO 639-1, for the names of months
  */
 export function findQuantities(text: string, language: string): Quantity[] {
   const months = getMonths(language)
-  return [...text.matchAll(quantityPattern)].flatMap((match) => {
+  const located = [...text.matchAll(quantityPattern)].flatMap((match) => {
     const quantity = toQuantity(match)
-    return quantity && !isReference(text, match.index, quantity, months) ? [quantity] : []
+    return quantity ? [{ ...quantity, index: match.index }] : []
   })
+  const named = located.map((quantity) => isNamed(quantity, text, months))
+  const joinNamed = (index: number, neighbor: number) => {
+    if (located[index]?.kind === 'count' && named[neighbor])
+      named[index] ||= areListed(text, located, index, neighbor)
+  }
+  for (let index = 1; index < located.length; index++) joinNamed(index, index - 1)
+  for (let index = located.length - 2; index >= 0; index--) joinNamed(index, index + 1)
+  const counted = located.filter((_, index) => !named[index])
+  return dropOldValues(counted, text)
+    .filter((quantity) => quantity.kind !== 'count' || !isCode(quantity, text, quantity.index))
+    .map(({ index: _, ...quantity }) => quantity)
+}
+
+const listPattern =
+  /^\s?(?:,|[–-]|,?\s?(?:and|or|to|und|oder|bis|et|ou|à|au|y|o|a|al|e|en|of|tot|och|eller|till|og|til|i|lub|do))\s$/u
+
+/** Whether only a comma or a conjunction is between two numbers: “articles 13 to 15”, “17 and 18 September”. */
+function areListed(text: string, located: readonly LocatedQuantity[], a: number, b: number): boolean {
+  const [first, second] = [located[Math.min(a, b)], located[Math.max(a, b)]]
+  if (!first || !second) return false
+  return listPattern.test(text.slice(first.index + first.verbatim.length, second.index))
 }
 
 function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
@@ -56,6 +91,8 @@ function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
     minus = '',
     sign,
     money,
+    prefix,
+    prefixed,
     coded,
     codedScale = '',
     code,
@@ -64,12 +101,13 @@ function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
     measure,
     count,
   } = match.groups ?? {}
-  const digits = money ?? coded ?? share ?? measured ?? count ?? ''
+  const digits = money ?? prefixed ?? coded ?? share ?? measured ?? count ?? ''
   const value = parseNumber(digits) * (minus ? -1 : 1)
   if (!Number.isFinite(value)) return null
   const replaceSpaces = (text: string) => text.replace(/\s+/g, '\u00a0')
   const displayValue = replaceSpaces(verbatim)
   if (sign) return { verbatim, displayValue, value, unit: sign, kind: 'money' }
+  if (prefix) return { verbatim, displayValue, value, unit: prefix, kind: 'money' }
   if (code) {
     const amount = `${minus}${digits}${codedScale}`.trim()
     return { verbatim, displayValue: replaceSpaces(`${amount} ${code}`), value, unit: code, kind: 'money' }
@@ -91,46 +129,4 @@ export function parseNumber(digits: string): number {
   const isGrouped = separators.size === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain) && !plain.startsWith('0')
   if (isGrouped) return Number(plain.replace(/[.,]/g, ''))
   return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
-}
-
-const monthsByLanguage = new Map<string, Set<string>>()
-
-/** The names of the months in a language, in full and abbreviated, in the form used with a day. */
-function getMonths(language: string): Set<string> {
-  const known = monthsByLanguage.get(language)
-  if (known) return known
-  const names = (['long', 'short'] as const).flatMap((month) => {
-    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, index) => {
-      const parts = format.formatToParts(Date.UTC(2024, index, 1))
-      return (
-        parts
-          .find(({ type }) => type === 'month')
-          ?.value.replace('.', '')
-          .toLowerCase() ?? ''
-      )
-    })
-  })
-  const months = new Set(names)
-  monthsByLanguage.set(language, months)
-  return months
-}
-
-const referencePattern =
-  /(?<![\p{L}-])(?:pages?|p\.|pp\.|(?:sub)?sections?|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/iu
-
-/** Whether a bare number is not a quantity: a year, date, page or section number, or an integer below ten. */
-function isReference(
-  text: string,
-  index: number,
-  { kind, verbatim }: Quantity,
-  months: Set<string>,
-): boolean {
-  if (kind !== 'count') return false
-  if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true
-  const [before, after] = [text.slice(Math.max(0, index - 14), index), text.slice(index + verbatim.length)]
-  const [, wordBefore = ''] = /(\p{L}+)\.?\s$/u.exec(before) ?? []
-  const [, wordAfter = ''] = /^\.?\s?(\p{L}+)/u.exec(after.slice(0, 16)) ?? []
-  if (months.has(wordBefore.toLowerCase()) || months.has(wordAfter.toLowerCase())) return true
-  return referencePattern.test(before) || /^−?0*\d$/.test(verbatim)
 }

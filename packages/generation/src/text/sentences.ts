@@ -28,6 +28,10 @@ const capitalizedAbbreviationPattern =
 /** Abbreviations that only continue a sentence before a number, such as “Fr.”, which is also a day. */
 const numberAbbreviationPattern =
   /(?:^|[\s(])(?:Fr|kr|Kap|Ziff|Bd|Jg|S|Rs|cap|vol|ch|par|n|nn|max|min|mind|tél|Tlf|tlf|godz|poz|ust|lid)\.$/u
+/** Words that begin a sentence and do not follow an ordinal, as in “kostet EUR 54. Wer …”. */
+const sentenceStartPattern =
+  /^(?:D(?:er|ie|as|en|em|es)|Eine?[mnrs]?|Er|Sie|Es|We(?:r|nn)|Was|I[mn]|A[mn]|Auf|Aus|Bei|Für|Vo[nm]|Zu[mr]?|Mit|Nach|Seit|Über|Alle|Jede[mnrs]?|Dies\p{L}*|Dann|Da\p{Ll}{2,4}|Und|Nicht|Keine?|De[nt]?|E[nt]|I|På|Til|For|Hvis|Når|W|Na|Do|Po|Z|Od|Nie|Jest|To|Ten|Każdy)(?!\p{L})/u
+
 /** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
 export function splitSentences(blocks: readonly Block[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
@@ -53,11 +57,11 @@ function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: 
     segments.push(segment)
     tail = (tail + segment).slice(-2 * ENDING_LENGTH)
     const ending = tail.trim().slice(-ENDING_LENGTH)
-    const next = paragraph.slice(index + segment.length, index + segment.length + 8).trimStart()
+    const next = paragraph.slice(index + segment.length, index + segment.length + 12).trimStart()
     const continuesSentence =
       abbreviationPattern.test(ending) ||
       capitalizedAbbreviationPattern.test(ending) ||
-      (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
+      (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending) && !sentenceStartPattern.test(next)) ||
       (numberAbbreviationPattern.test(ending) && /^\d/.test(next)) ||
       /^\p{Ll}/u.test(next)
     if (continuesSentence) continue
