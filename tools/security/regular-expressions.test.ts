@@ -37,8 +37,8 @@ const constructingFiles = [
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/legacy-word.ts',
   'packages/documents/src/scan-xml.ts',
-  'packages/generation/src/text/blocks.ts',
   'packages/generation/src/text/numbers.ts',
+  'packages/generation/src/text/table-lines.ts',
   'packages/website-plugin/src/attributes.ts',
 ]
 

@@ -69,7 +69,8 @@ describe('the text of pages', () => {
       fc.property(fc.array(line, { minLength: 1 }), (words) => {
         const lines = ['of', ...words.map((line) => line.join(' '))]
         const text = lines.join('\n')
-        const joined = text.replace(/-\n(?=\p{Ll})/gu, '').replaceAll('\n', ' ')
+        // Before a conjunction, which “of” is in Dutch, the hyphen is that of the first of two compounds.
+        const joined = text.replace(/-\n(?=(?!of\b)\p{Ll})/gu, '').replaceAll('\n', ' ')
         expect(
           splitBlocks([{ pageNumber: 1, text }])
             .map((block) => block.text)
@@ -77,6 +78,102 @@ describe('the text of pages', () => {
         ).toBe(joined)
       }),
     )
+  })
+
+  test('has tables with cells as rows, whatever is in them, and sentences in cells as paragraphs', () => {
+    const text = joinLines(
+      'Membership',
+      'Year\tMembers\tNote',
+      '2021\t380',
+      '2022\t391\tnew hall',
+      '\t\tclosed in May',
+      'The number of members has grown in each of the last years.',
+      '1.\tThe member pays the fee to the treasurer in January.',
+      'Advice\tNobody navigates by these tables.',
+    )
+    const blocks = splitBlocks([{ pageNumber: 1, text }])
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Membership'],
+      ['columns', 'Year\tMembers\tNote'],
+      ['row', '2021\t380'],
+      ['row', '2022\t391\tnew hall'],
+      ['row', '\t\tclosed in May'],
+      ['paragraph', 'The number of members has grown in each of the last years.'],
+      ['paragraph', '1. The member pays the fee to the treasurer in January.'],
+      ['paragraph', 'Advice'],
+      ['paragraph', 'Nobody navigates by these tables.'],
+    ])
+  })
+
+  test('has sentences that end with a number at a line end, a date at a line start and lists before them', () => {
+    const text = joinLines(
+      'The treasurer presented the accounts. Income was £96,420,',
+      'expenditure £101,880, and the summer festival is on Saturday, the',
+      '4. July, at the landing stage behind the old boathouse, which all',
+      'members of the association and their families can visit. The board',
+      'consists of:',
+      'the chair',
+      'the treasurer',
+      'The board is elected for two years by the members at the general',
+      'meeting.',
+    )
+    const sentences = splitSentences(splitBlocks([{ pageNumber: 1, text }]), 'de')
+    expect(sentences.map(({ text, heading }) => [heading, text.slice(0, 19), text.slice(-8)])).toEqual([
+      [null, 'The treasurer prese', 'ccounts.'],
+      [null, 'Income was £96,420,', 'n visit.'],
+      [null, 'The board consists ', 'ists of:'],
+      [null, 'the chair', 'he chair'],
+      [null, 'the treasurer', 'reasurer'],
+      [null, 'The board is electe', 'meeting.'],
+    ])
+  })
+
+  test('has no footnotes and no marks that refer to them', () => {
+    const text = joinLines(
+      'Members are reimbursed in second class.1 Journeys by car are paid',
+      'at 0.45 pounds per mile2 and over 90 m² of berth. 3 Taxis are not paid.',
+      '1 First class is permitted for journeys of more than four hours.',
+      '2 Up to a maximum of 300 miles per journey.',
+      '3 Except at night.',
+    )
+    expect(splitBlocks([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([
+      'Members are reimbursed in second class. Journeys by car are paid at 0.45 pounds per mile and over 90 m² of berth. Taxis are not paid.',
+    ])
+    const steps = joinLines('Proceed in this order.', '1 Open the valve.', '2 Close the valve.')
+    expect(splitBlocks([{ pageNumber: 1, text: steps }])[0]?.text).toContain('1 Open the valve.')
+  })
+
+  test('has titles of two lines as one heading', () => {
+    const text = joinLines(
+      'Règlement intérieur de l’Amicale des',
+      'Randonneurs du Jura',
+      'Article 1 – Adhésion',
+    )
+    expect(splitBlocks([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([
+      'Règlement intérieur de l’Amicale des Randonneurs du Jura',
+      'Article 1 – Adhésion',
+    ])
+  })
+
+  test.each([
+    ['exclusion pour non-\npaiement de la cotisation', 'exclusion pour non-paiement de la cotisation'],
+    [
+      'the co-\nowners, and each co-owner',
+      'the co-owners, and each co-owner'.replace('co-owners', 'coowners'),
+    ],
+    ['the co-\nowner, and each co-owner', 'the co-owner, and each co-owner'],
+    ['die Hafen-\nund Liegeplatzordnung', 'die Hafen- und Liegeplatzordnung'],
+    ['der Mitglieder‐\nversammlung', 'der Mitgliederversammlung'],
+  ])('has words joined at a line end, except compounds: %s', (text, joined) => {
+    expect(splitBlocks([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([joined])
+  })
+
+  test('keeps pages that only differ in numbers', () => {
+    const pages = [1, 2].map((pageNumber) => ({
+      pageNumber,
+      text: `Berth ${pageNumber} is let to a member.`,
+    }))
+    expect(splitBlocks(pages)).toHaveLength(2)
   })
 
   test('omits tables of contents', () => {

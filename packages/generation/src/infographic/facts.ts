@@ -2,7 +2,8 @@ import type { Block } from '../text/blocks.ts'
 import { findQuantities, type Quantity } from '../text/numbers.ts'
 import { type RankedSentence, rankSentences, selectSentences } from '../text/rank.ts'
 import { isSelfContained, type Sentence } from '../text/sentences.ts'
-import { type Column, findColumns } from './tables.ts'
+import type { Column } from './column-entries.ts'
+import { findColumns } from './tables.ts'
 
 /** A verbatim statement from the document. */
 export interface Fact {

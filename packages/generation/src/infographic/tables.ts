@@ -1,21 +1,18 @@
-import { type Block, lastValuePattern } from '../text/blocks.ts'
-import { parseNumber } from '../text/numbers.ts'
+import type { Block } from '../text/blocks.ts'
+import { isYear, lastValuePattern } from '../text/table-lines.ts'
+import { readCells } from './cell-tables.ts'
+import {
+  type Column,
+  getUnit,
+  MAX_ROWS,
+  MIN_ROWS,
+  parseEntry,
+  parseUnit,
+  totalPattern,
+} from './column-entries.ts'
 
-/** A table column with values of one unit. */
-export interface Column {
-  /** The heading above the table, and the column’s name; null if unknown. */
-  title: string | null
-  name: string | null
-  /** The prefix or suffix of every number, such as `£` or `%`; empty if none. */
-  unit: string
-  entries: { label: string; value: number; displayValue: string }[]
-  pageNumber: number
-}
-
-const MIN_ROWS = 3
-const MAX_ROWS = 12
-const totalPattern =
-  /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
+const contentsPattern =
+  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|índice|sumario|inhoud(?:sopgave)?|indice|sommario|sumário|innehåll|indhold|innhold|spis treści)$/iu
 
 /**
  * Finds the best column of each table for a chart: the last one whose values have the same unit and are not negative. A
@@ -33,17 +30,24 @@ export function findColumns(blocks: readonly Block[]): Column[] {
     // After a table at the end of the previous page, this can be its continuation or a different table.
     if (blocks[index - 1]?.kind === 'row') title = null
     const rows = [block]
+    const hasCells = block.text.includes('\t')
     for (let next = blocks[index + 1]; next?.kind === 'row'; next = blocks[index + 1]) {
-      if (next.pageNumber !== block.pageNumber) break
+      if (next.pageNumber !== block.pageNumber || next.text.includes('\t') !== hasCells) break
       rows.push(next)
       index++
     }
-    const column = readColumn(rows, names)
-    if (column) columns.push({ ...column, title })
+    const column = hasCells ? readCells(rows, names) : readColumn(rows, names)
+    if (column && !isContents(title, column)) columns.push({ ...column, title })
     names = null
   }
   return columns
 }
+
+/** Whether a table lists the pages of sections. */
+const isContents = (title: string | null, { unit, entries }: Omit<Column, 'title'>): boolean =>
+  unit === '' &&
+  contentsPattern.test(title ?? '') &&
+  entries.every(({ value }, index) => value >= (entries[index - 1]?.value ?? 0))
 
 interface Row {
   label: string
@@ -54,7 +58,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   const rows = blocks.map(({ text }) => parseRow(text))
   const first = rows[0]
   // A row of years names the columns.
-  const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
+  const header = first?.values.every(isYear) ? first : null
   const isRepeatedHeader = (row: Row) =>
     header?.label === row.label && header.values.join() === row.values.join()
   const body = rows.filter((row) => !isRepeatedHeader(row) && !totalPattern.test(row.label))
@@ -112,21 +116,4 @@ function parseNames(above: string | null, width: number): (string | undefined)[]
   const words = above?.split(/\t|\s{2,}|\s/) ?? []
   if (words.length === width + 1) return words.slice(1)
   return words.length > width + 1 ? [...Array(width - 1).fill(undefined), words.at(-1)] : null
-}
-
-function parseEntry(label: string, text: string): Column['entries'][number] {
-  const sign = /^\D*[−–-]/.test(text) ? -1 : 1
-  return { label, displayValue: text, value: sign * parseNumber(text.match(/\d[\d.,’']*/)?.[0] ?? '') }
-}
-
-const parseUnit = (text: string): string =>
-  text
-    .replace(/\d[\d.,’']*/, '')
-    .replace(/[+−–-]/g, '')
-    .trim()
-
-/** Returns the common unit; null if the units differ. */
-function getUnit(entries: Column['entries']): string | null {
-  const units = new Set(entries.map(({ displayValue }) => parseUnit(displayValue)))
-  return units.size === 1 ? ([...units][0] ?? null) : null
 }

@@ -1,10 +1,25 @@
+import { removeFootnotes } from './footnotes.ts'
+import { createHyphenJoiner, type JoinHyphenated } from './hyphens.ts'
+import {
+  areOneHeading,
+  beginsItem,
+  beginsSection,
+  endsSentence,
+  isCode,
+  isContentsLine,
+  isHeading,
+  isShort,
+  measureShape,
+} from './lines.ts'
+import { hasOnlyTerms, isHeader, isPlainRow, markerPattern, splitCells } from './table-lines.ts'
+
 /** The text of a page, slide or sheet. */
 export interface PageText {
   pageNumber: number
   text: string
 }
 
-/** A block of text. A `row` is a line of a table: a label and values; `columns` are the names of its columns. */
+/** A block of text. A `row` is a line of a table: tab-separated cells, or a label and values; `columns` are the names of its columns. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'columns' | 'row'
   text: string
@@ -12,25 +27,32 @@ export interface Block {
 }
 
 const EDGE_LINES = 3
-const MAX_HEADING_LENGTH = 70
-const MAX_HEADING_WORDS = 10
 /** The maximum length of a block, for text without line breaks; the rest is dropped. */
 const MAX_BLOCK_LENGTH = 20_000
 
 /**
- * Splits a document into headings, paragraphs and table rows, in order. Drops running headers and footers and tables of
- * contents, and joins hyphenated words.
+ * Splits a document into headings, paragraphs and table rows, in order. Drops running headers and footers, footnotes and
+ * tables of contents, and joins hyphenated words.
  */
 export function splitBlocks(pages: readonly PageText[]): Block[] {
-  const runningLines = findRunningLines(pages)
-  return pages.flatMap(({ pageNumber, text }) => {
-    const lines = text.split('\n').map((line) => line.trim())
-    const remainingLines = lines.filter(
-      (line, index) => !(isAtEdge(index, lines.length) && runningLines.has(maskNumbers(line))),
-    )
-    return splitPage(remainingLines, pageNumber)
-  })
+  const pagesOfLines = pages.map(({ text }) => splitLines(text))
+  const runningLines = findRunningLines(pagesOfLines)
+  const isRunning = (line: string, index: number, count: number) =>
+    isAtEdge(index, count) && runningLines.has(maskNumbers(line))
+  const remaining = pagesOfLines.map((lines) =>
+    lines.filter((line, index) => !isRunning(line, index, lines.length)),
+  )
+  // Pages that only differ in numbers, such as certificates, have no text beside it.
+  const kept = remaining.some((lines) => lines.some((line) => line !== '')) ? remaining : pagesOfLines
+  const joinHyphenated = createHyphenJoiner(pages.map(({ text }) => text))
+  return kept.flatMap((lines, index) =>
+    splitPage(removeFootnotes(lines), pages[index]?.pageNumber ?? index + 1, joinHyphenated),
+  )
 }
+
+/** The lines without white space around them, except tabs before the first cell with text. */
+const splitLines = (text: string): string[] =>
+  text.split('\n').map((line) => line.trimEnd().replace(/^[^\S\t]+/, ''))
 
 const maskNumbers = (line: string): string => line.replace(/\d+/g, '#')
 
@@ -42,10 +64,9 @@ function isAtEdge(index: number, count: number): boolean {
  * Finds running headers and footers: edge lines on at least 40% of the pages (at least two), identical except for
  * numbers.
  */
-function findRunningLines(pages: readonly PageText[]): Set<string> {
+function findRunningLines(pages: readonly string[][]): Set<string> {
   const counts = new Map<string, number>()
-  for (const { text } of pages) {
-    const lines = text.split('\n').map((line) => line.trim())
+  for (const lines of pages) {
     const edges = lines.filter((line, index) => line !== '' && isAtEdge(index, lines.length))
     for (const line of new Set(edges.map(maskNumbers))) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
@@ -53,7 +74,7 @@ function findRunningLines(pages: readonly PageText[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= minPages).map(([line]) => line))
 }
 
-function splitPage(lines: string[], pageNumber: number): Block[] {
+function splitPage(lines: string[], pageNumber: number, joinHyphenated: JoinHyphenated): Block[] {
   const blocks: Block[] = []
   // The parts of the open paragraph, joined once at its end: joining after each line would copy the text each time.
   let paragraph: string[] = []
@@ -62,92 +83,74 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
       blocks.push({ kind: 'paragraph', text: paragraph.join('').slice(0, MAX_BLOCK_LENGTH), pageNumber })
     paragraph = []
   }
-  // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands of lines.
-  const widest = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
+  const shape = measureShape(lines)
   // Lines after a colon are a list or table, until an empty line, the end of a sentence or a new section.
   let isInList = false
-  for (const [index, line] of lines.entries()) {
+  for (const [index, rawLine] of lines.entries()) {
+    const line = rawLine.replace(markerPattern, (marker) => marker.replace(/\t+/, ' '))
+    const [lineBefore = '', next = ''] = [lines[index - 1], lines[index + 1]]
     const previousLine = paragraph.at(-1) ?? ''
+    const wasInList = isInList
     isInList = /:$/.test(line) || (isInList && line !== '' && !endsSentence(line) && !beginsSection(line))
     if (line === '') endParagraph()
     else if (isContentsLine(line)) continue
-    else if (isRow(line) && (previousLine === '' || endsSentence(previousLine))) {
+    else if (isRow(line, previousLine, next)) {
       endParagraph()
-      blocks.push({ kind: 'row', text: line, pageNumber })
-    } else if (isHeading(line, previousLine, lines[index + 1] ?? '', widest)) {
+      blocks.push(...readRow(line, pageNumber))
+    } else if (isHeading(line, previousLine, next, shape)) {
       endParagraph()
-      const kind = isInList || isCode(line) ? 'paragraph' : 'heading'
-      blocks.push({ kind, text: line, pageNumber })
+      blocks.push({ kind: isInList || isCode(line) ? 'paragraph' : 'heading', text: line, pageNumber })
     } else {
-      if (
-        beginsItem(line) ||
-        (endsSentence(previousLine) &&
-          lines[index - 1] !== undefined &&
-          isShort(lines[index - 1] ?? '', widest))
-      )
-        endParagraph()
-      addLine(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
+      const isAfterShortLine = lineBefore !== '' && isShort(lineBefore, shape)
+      const isNew = isAfterShortLine && (wasInList || endsSentence(previousLine))
+      if (isNew || beginsItem(line, lineBefore, shape)) endParagraph()
+      addLine(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''), joinHyphenated)
     }
   }
   endParagraph()
-  return markColumnNames(blocks)
+  return markColumnNames(joinHeadings(blocks))
 }
 
-/** The second of two headings above a table names its columns. */
+const isRow = (line: string, before: string, next: string): boolean =>
+  line.includes('\t') || ((before === '' || endsSentence(before)) && isPlainRow(line, next))
+
+/** A table line; cells with sentences are paragraphs, since a table can hold the layout of a page. */
+function readRow(line: string, pageNumber: number): Block[] {
+  if (!line.includes('\t') || hasOnlyTerms(line)) return [{ kind: 'row', text: line, pageNumber }]
+  const cells = splitCells(line).filter((cell) => cell !== '')
+  return cells.map((text) => ({ kind: 'paragraph', text, pageNumber }))
+}
+
+function joinHeadings(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (last?.kind === 'heading' && block.kind === 'heading' && areOneHeading(last.text, block.text))
+      joined.splice(-1, 1, { ...last, text: `${last.text} ${block.text}` })
+    else joined.push(block)
+  }
+  return joined
+}
+
+/** The first row of a table with cells, and the second of two headings above one without, name its columns. */
 function markColumnNames(blocks: Block[]): Block[] {
   return blocks.map((block, index) => {
-    const [before, after] = [blocks[index - 1]?.kind, blocks[index + 1]?.kind]
-    return block.kind === 'heading' && before === 'heading' && after === 'row'
-      ? { ...block, kind: 'columns' }
-      : block
+    const [before, after] = [blocks[index - 1], blocks[index + 1]]
+    const isAboveRow = after?.kind === 'row' && hasTabs(after) === hasTabs(block)
+    const isName = hasTabs(block)
+      ? !(before && before.kind === 'row' && hasTabs(before)) && isHeader(block.text)
+      : block.kind === 'heading' && before?.kind === 'heading'
+    return isAboveRow && isName ? { ...block, kind: 'columns' } : block
   })
 }
 
-/** The lookbehind keeps this linear: a run of dots is scanned once, not from each of its dots. */
-const isContentsLine = (line: string): boolean => /(?<!\.\s?)(?:\.\s?){4,}\s*\d+$|…\s*\d+$/.test(line)
-const endsSentence = (text: string): boolean => /[.!?:…]["'”’»)]*$/.test(text)
-const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[.)]|[a-z]\))\s+\S/.test(line)
-const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
-
-const VALUE_PATTERN = String.raw`[+−–-]?[£€$¥]?[+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
-/** The value at the end of a table line. */
-export const lastValuePattern = new RegExp(`${VALUE_PATTERN}$`, 'u')
-const rowPattern = new RegExp(
-  String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE_PATTERN})+)$`,
-  'u',
-)
-
-/** A table line in plain text: a label and at least one value. A title may end with a year. */
-export function isRow(line: string): boolean {
-  const { label, values } = line.length <= 160 ? (rowPattern.exec(line)?.groups ?? {}) : {}
-  if (!label || !values || /[.!?;:]$/.test(line) || label.split(/\s+/).length > 9) return false
-  return !/^\s*(?:1[5-9]|20|21)\d\d$/.test(values)
-}
-
-const beginsSection = (line: string): boolean =>
-  /^\d{1,2}(?:\.\d{1,2}){2,3}\.?\s+\p{Lu}|^\d{1,2}\.\d{1,2}\.\s+\p{Lu}/u.test(line)
-
-/** A line of code, or a constant’s name with a value; the name alone may be a heading. */
-const isCode = (line: string): boolean =>
-  /[=|{}\\]|->|\(\s/.test(line) ||
-  (line.includes('_') && !line.split(/\s+/).every((word) => word.includes('_')) && !beginsSection(line))
-
-function isHeading(line: string, before: string, next: string, widest: number): boolean {
-  if (line.length > MAX_HEADING_LENGTH || line.split(/\s+/).length > MAX_HEADING_WORDS) return false
-  if (/[.,;:!]$/.test(line) || !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) || !/\p{L}{2}/u.test(line))
-    return false
-  if (beginsSection(line)) return true
-  if (before !== '' && !endsSentence(before)) return false
-  if (beginsItem(line) && !/^\d/.test(line)) return false
-  // Lines of a paragraph that continues are full; the text after a heading starts a new paragraph.
-  return (widest < MAX_HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
-}
+const hasTabs = ({ text }: Block): boolean => text.includes('\t')
 
 /** Adds a line, which is then the last part of the paragraph. */
-function addLine(paragraph: string[], line: string): void {
+function addLine(paragraph: string[], line: string, joinHyphenated: JoinHyphenated): void {
   const previousLine = paragraph.at(-1)
   if (previousLine === undefined) paragraph.push(line)
-  else if (/\p{L}-$/u.test(previousLine) && /^\p{Ll}/u.test(line))
-    paragraph.splice(-1, 1, previousLine.slice(0, -1), line)
+  else if (/\p{L}[-‐]$/u.test(previousLine) && /^\p{Ll}/u.test(line))
+    paragraph.splice(-1, 1, ...joinHyphenated(previousLine, line))
   else paragraph.push(' ', line)
 }

@@ -87,7 +87,7 @@ export function isSelfContained({ text }: Pick<Sentence, 'text'>, language: stri
   if (hasDependentOpening(text, language)) return false
   if (/@|https?:|www\.|\bISBN\b|©|\.{3}|…/i.test(text)) return false
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return letters >= text.length * 0.55 && isBalanced(text)
+  return letters >= text.length * 0.45 && isBalanced(text)
 }
 
 function isBalanced(text: string): boolean {
