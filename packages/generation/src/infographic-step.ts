@@ -61,7 +61,10 @@ function buildAltText(
       kind === 'timeline' ? label : `${label} ${displayValue}`,
     )
     const name = chartTitle ?? (kind === 'timeline' ? phrases.timeline : phrases.keyFigures)
-    return `${name}${kind === 'timeline' ? '' : formatPage(pageNumber)}: ${values.join('; ')}.`
+    // The entries of a timeline are sentences.
+    return kind === 'timeline'
+      ? `${name}: ${values.join(' ')}`
+      : `${name}${formatPage(pageNumber)}: ${values.join('; ')}.`
   })
   return [fill(phrases.infographicOf, { title }), ...statements, ...chartDescriptions].join(' ')
 }

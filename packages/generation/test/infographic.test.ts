@@ -232,6 +232,13 @@ describe('facts', () => {
     ])
   })
 
+  test('have a chart for each of two tables on one page', () => {
+    const { charts } = find(
+      'Fees\nFull £180\nStudent £25\nFamily £90\nCourses\nRadio £95\nShips £320\nAid £110',
+    )
+    expect(charts.map(({ title }) => title)).toEqual(['Fees', 'Courses'])
+  })
+
   test('have charts without repeated column names', () => {
     const { charts } = find(
       'Members\nRegion 2023 2024\nNorth 95 120\nSouth 180 190\nRegion 2023 2024\nEast 80 90',

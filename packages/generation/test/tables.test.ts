@@ -41,6 +41,12 @@ describe('a table with cells', () => {
     ).toEqual([])
   })
 
+  test('has a column with a unit in its name rather than a count', () => {
+    expect(
+      find('Pay', 'Role\tMedian (£)\tAnswers', 'Pilot\t52000\t31', 'Master\t61000\t12', 'Cook\t30000\t9'),
+    ).toMatchObject([{ name: 'Median (£)' }])
+  })
+
   test('can have years as labels, and currencies before amounts', () => {
     expect(find('Growth', 'Year\tFee', '2023\tCHF 120', '2024\tCHF 45', '2025\tCHF 1’210.–')).toEqual([
       { title: 'Growth', name: 'Fee', values: ['2023 CHF 120', '2024 CHF 45', '2025 CHF 1’210.–'] },

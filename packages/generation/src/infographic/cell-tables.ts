@@ -29,11 +29,15 @@ export function readCells(blocks: readonly Block[], above: string | null): Omit<
   if (labels === null) return null
   const isComplete = (column: number) => body.every((row) => isValueCell(row[column] ?? ''))
   const valueColumns = columns.filter((column) => column > labels.column && isComplete(column))
-  const hasUnits = valueColumns.some((column) => body.some((row) => parseUnit(row[column] ?? '') !== ''))
+  const isNamedWithUnit = (column: number) => /[£€$¥%]|\((?:EUR|GBP|USD|CHF)\)/.test(names?.[column] ?? '')
+  const hasUnits = valueColumns.some(
+    (column) => isNamedWithUnit(column) || body.some((row) => parseUnit(row[column] ?? '') !== ''),
+  )
   for (const column of valueColumns.toReversed()) {
     const entries = body.map((row, index) => parseEntry(labels.texts[index] ?? '', row[column] ?? ''))
     const unit = getUnit(entries)
-    if (unit === null || (unit === '' && hasUnits) || entries.some(({ value }) => !(value >= 0))) continue
+    const isCount = unit === '' && hasUnits && !isNamedWithUnit(column)
+    if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
     return { name: names?.[column] || null, unit, entries, pageNumber: blocks[0]?.pageNumber ?? 1 }
   }
   return null

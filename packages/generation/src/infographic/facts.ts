@@ -117,7 +117,7 @@ function findCharts(
 ): Chart[] {
   const charts = findColumns(blocks).map(toChart)
   const distinctCharts = [
-    ...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values(),
+    ...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber} ${chart.title}`, chart])).values(),
   ]
   const timeline = buildTimeline(sentences, facts, language)
   // Prefers the charts with the most entries; keeps document order.
