@@ -195,6 +195,15 @@ test('the podcast of a one-sentence document is short and quotes only that sente
   expect(short.durationSeconds).toBeLessThan(40)
 })
 
+test('the chapters of a podcast are the headings without their numbers, except one that repeats the title', async () => {
+  const { chapters } = await generate({}, [
+    ['The harbour', sentences[0], '', '§ 2 Pilots', sentences[1], '', '22 berths in all', sentences[2]].join(
+      '\n',
+    ),
+  ])
+  expect(chapters?.map(({ title }) => title)).toEqual(['The harbour', 'Pilots', '22 berths in all'])
+})
+
 test('a podcast names no page if the document has no page numbers', async () => {
   const { transcript } = await generate({ hasPageNumbers: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)

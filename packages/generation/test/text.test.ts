@@ -143,6 +143,16 @@ describe('the text of pages', () => {
     expect(splitBlocks([{ pageNumber: 1, text: steps }])[0]?.text).toContain('1 Open the valve.')
   })
 
+  test('has a title that ends with an abbreviated legal form as a heading', () => {
+    const text = joinLines(
+      'Satzung des Segelvereins e. V.',
+      '§ 1 Sitz',
+      'Der Verein hat seinen Sitz in Überlingen.',
+    )
+    const kinds = splitBlocks([{ pageNumber: 1, text }]).map(({ kind }) => kind)
+    expect(kinds).toEqual(['heading', 'heading', 'paragraph'])
+  })
+
   test('has titles of two lines as one heading', () => {
     const text = joinLines(
       'Règlement intérieur de l’Amicale des',

@@ -83,7 +83,8 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
     { ...frame, speaker: host, chapter: 0, text: fill(phrases.welcome, { title, association }) },
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
   ]
-  let heading: string | null = null
+  // A heading that repeats the title is no chapter of its own.
+  let heading = cleanHeading(title)
   for (const [index, sentence] of sentences.entries()) {
     const headingLine = cleanHeading(sentence.heading)
     const isSectionStart = headingLine !== null && headingLine !== heading
@@ -139,8 +140,8 @@ const pickPhrase = (phrases: readonly string[], index: number): string =>
 /** Removes a heading's number and final punctuation. */
 function cleanHeading(heading: string | null): string | null {
   const spoken = heading
-    ?.replace(/^(?:[\d.]+|[IVX]+\.|§\s?\d+)\s+/, '')
-    .replace(/[.:?!]+$/, '')
+    ?.replace(/^(?:\d+(?:\.\d+)*\.|\d+(?:\.\d+)*(?=\s+[\p{Lu}"“„«])|[IVX]+\.|§\s?\d+)\s+/u, '')
+    .replace(/(?<!\s\p{L})[.:?!]+$/u, '')
     .trim()
   return spoken ? spoken : null
 }

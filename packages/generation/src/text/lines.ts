@@ -43,9 +43,16 @@ export const isCode = (line: string): boolean =>
   /[=|{}\\]|->|\(\s/.test(line) ||
   (line.includes('_') && !line.split(/\s+/).every((word) => word.includes('_')) && !beginsSection(line))
 
+/** A name can end with the abbreviation of its legal form, such as “e. V.”. */
+const legalFormPattern = /\s(?:\p{L}\.\s?\p{Lu}|Inc|Ltd|z\.\s?s)\.$/u
+
 export function isHeading(line: string, before: string, next: string, shape: Shape): boolean {
   if (line.length > MAX_HEADING_LENGTH || line.split(/\s+/).length > MAX_HEADING_WORDS) return false
-  if (/[.,;:!]$/.test(line) || !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) || !/\p{L}{2}/u.test(line))
+  if (
+    (/[.,;:!]$/.test(line) && !legalFormPattern.test(line)) ||
+    !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) ||
+    !/\p{L}{2}/u.test(line)
+  )
     return false
   if (beginsSection(line)) return true
   if (before !== '' && !endsSentence(before)) return false
