@@ -219,7 +219,7 @@ describe('sentences', () => {
   const splitTexts = (text: string, language: string) =>
     splitSentences([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
 
-  test('are not split after abbreviations and ordinals', () => {
+  test('are not split after abbreviations and ordinals, and do not begin with the number of a paragraph', () => {
     expect(
       splitTexts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
     ).toHaveLength(2)
@@ -231,6 +231,11 @@ describe('sentences', () => {
     expect(
       splitTexts('Familien zahlen Fr. 400 im Jahr. Offen ist Mo bis Fr. Die Halle ist zu.', 'de'),
     ).toHaveLength(3)
+    expect(splitTexts('(1) Der Verein heißt Möwe. (2) Ältere zahlen 50 v. H. des Beitrags.', 'de')).toEqual([
+      'Der Verein heißt Möwe.',
+      'Ältere zahlen 50 v. H. des Beitrags.',
+    ])
+    expect(splitTexts('1.1 The club is open.', 'en')).toEqual(['The club is open.'])
     const initials = 'A. '.repeat(80_000).trim()
     expect(splitTexts(initials, 'en')).toEqual([initials])
   })

@@ -29,7 +29,7 @@ export const isShort = (line: string, { widest }: Shape): boolean => line.length
 
 /** Whether a line begins a list item. A number that continues a sentence, such as the day of a date, does not. */
 export function beginsItem(line: string, before: string, shape: Shape): boolean {
-  if (/^(?:[•●▪◦‣*–-]|[a-z]\))\s+\S/.test(line)) return true
+  if (/^(?:[•●▪◦‣*–-]|[a-z]\)|\(\d{1,2}[a-z]?\))\s+\S/.test(line)) return true
   const continuesSentence =
     before !== '' && !endsSentence(before) && shape.isWrapped && !isShort(before, shape)
   return /^\d{1,2}[.)]\s+\S/.test(line) && !continuesSentence

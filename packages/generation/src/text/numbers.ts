@@ -28,7 +28,7 @@ const CURRENCY_PREFIX_PATTERN = String.raw`(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZ
 /** A dash for no cents: `250.–`. */
 const NO_CENTS_PATTERN = '(?:[.,][–—-](?!\\d))?'
 const PERCENT_PATTERN =
-  '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.)'
+  '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.|v\\. ?H\\.)'
 const MEASURE_PATTERN =
   '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|uur|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dages?|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
 

@@ -21,7 +21,7 @@ const MAX_LENGTH = 320
 const ENDING_LENGTH = 24
 
 const abbreviationPattern =
-  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|Mme|Sr|Sra|Dra?|núm|pág|env|ex|bv|nl|o\.a|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz])\.$/iu
+  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|Mme|Sr|Sra|Dra?|núm|pág|env|ex|bv|nl|o\.a|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouvz])\.$/iu
 /** Abbreviations that are words in lower case, such as “no”, and initials. */
 const capitalizedAbbreviationPattern =
   /(?:^|[\s(])(?:Nos?|MM?|\p{Lu}|Capt|Col|Lt|Rev|Hon|Dipl|Ing|Hr|Mag|Mlle|Mgr|Dña?|Avda|Ud|Uds|Mevr|Dhr|Drs|Ir|Dott|Sig|Arch|Avv|Eng)\.$/u
@@ -31,6 +31,10 @@ const numberAbbreviationPattern =
 /** Words that begin a sentence and do not follow an ordinal, as in “kostet EUR 54. Wer …”. */
 const sentenceStartPattern =
   /^(?:D(?:er|ie|as|en|em|es)|Eine?[mnrs]?|Er|Sie|Es|We(?:r|nn)|Was|I[mn]|A[mn]|Auf|Aus|Bei|Für|Vo[nm]|Zu[mr]?|Mit|Nach|Seit|Über|Alle|Jede[mnrs]?|Dies\p{L}*|Dann|Da\p{Ll}{2,4}|Und|Nicht|Keine?|De[nt]?|E[nt]|I|På|Til|For|Hvis|Når|W|Na|Do|Po|Z|Od|Nie|Jest|To|Ten|Każdy)(?!\p{L})/u
+
+/** The number of a paragraph before its first sentence; “1.” can be an ordinal. */
+const numberPattern =
+  /^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(?[a-z]\))\s+(?=[\p{Lu}"“„«])/u
 
 /** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
 export function splitSentences(blocks: readonly Block[], language: string): Sentence[] {
@@ -42,8 +46,10 @@ export function splitSentences(blocks: readonly Block[], language: string): Sent
   for (const block of blocks) {
     if (block.kind === 'heading') [heading, headingPage] = [block.text, block.pageNumber]
     if (block.kind !== 'paragraph') continue
-    for (const text of split(block.text, segmenter, hasDottedOrdinals))
+    for (const sentence of split(block.text, segmenter, hasDottedOrdinals)) {
+      const text = sentence.replace(numberPattern, '')
       sentences.push({ text, pageNumber: block.pageNumber, heading, headingPage, position: sentences.length })
+    }
   }
   return sentences
 }

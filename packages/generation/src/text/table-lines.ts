@@ -1,7 +1,7 @@
 const CURRENCY_PATTERN = String.raw`(?:(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|S?Fr\.|kr\.?)\s)?(?:[£€$¥]\s?)?`
 const UNIT_PATTERN = String.raw`(?:[.,][–—-])?\s?(?:%|€|£|[A-Z]{3}|kr\.?|zł|[Ee]uros?|km|m|mm|h)?`
 const NUMBER_PATTERN = String.raw`\d(?:[\d.,’'\u00a0\u202f]*\d)?`
-const VALUE_PATTERN = String.raw`[+−–-]?${CURRENCY_PATTERN}[+−–-]?${NUMBER_PATTERN}${UNIT_PATTERN}`
+const VALUE_PATTERN = `[+−–-]?${CURRENCY_PATTERN}[+−–-]?${NUMBER_PATTERN}${UNIT_PATTERN}`
 /** The value at the end of a table line without tabs. */
 export const lastValuePattern = new RegExp(`${VALUE_PATTERN}$`, 'u')
 const rowPattern = new RegExp(String.raw`^(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE_PATTERN})+)$`, 'u')
