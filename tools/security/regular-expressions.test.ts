@@ -36,6 +36,7 @@ const constructingFiles = [
   'apps/server/src/http/problem-texts/translate.ts',
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/legacy-word.ts',
+  'packages/documents/src/readers/word.ts',
   'packages/documents/src/scan-xml.ts',
   'packages/generation/src/text/numbers.ts',
   'packages/generation/src/text/table-lines.ts',
