@@ -84,6 +84,21 @@ describe('a bank statement', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('with an unreadable date is recorded only once its day is entered', async () => {
+    const order = await orderOther(live)
+    const { page, problems } = await open('/payments/statement')
+    await page.getByLabel('Bank statement').fill(`31.02.2026 Late ${order.reference} 49,00`)
+    await press(page, 'Find orders')
+    await findRow(page, 'Late').getByText('The date could not be read.').waitFor()
+    expect(await findRow(page, 'Late').getByRole('checkbox').isDisabled()).toBe(true)
+    await findRow(page, 'Late').getByLabel('Received on').fill(day)
+    await press(page, 'Record 1 payment')
+    await page.getByText('1 recorded, 0 not recorded').waitFor()
+    const { items } = await live.payments.list({ orderId: order.id })
+    expect(items).toMatchObject([{ receivedAt: `${day}T00:00:00.000Z` }])
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('pasted again by a colleague records nothing twice', async () => {
     const { page, problems } = await open('/payments/statement')
     await page.getByLabel('Bank statement').fill(text)

@@ -211,6 +211,7 @@ export const de: BillingTranslations = {
     amountDue: (amount) => `Offen sind ${amount}.`,
     orderStatus: (status) => `Bestellung: ${status}`,
     future: 'Das Datum liegt in der Zukunft.',
+    noDate: 'Das Datum ist nicht lesbar.',
     record: (count, text) => plural(count, `${text} Zahlung erfassen`, `${text} Zahlungen erfassen`),
     recording: (done, total) => `${done} von ${total} erfasst`,
     result: (recorded, failed) => `${recorded} erfasst, ${failed} nicht`,

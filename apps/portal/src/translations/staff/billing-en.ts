@@ -199,6 +199,7 @@ export const en = {
     amountDue: (amount: string) => `${amount} is due.`,
     orderStatus: (status: string) => `Order: ${status}`,
     future: 'The date is in the future.',
+    noDate: 'The date could not be read.',
     record: (count: number, text: string) =>
       plural(count, `Record ${text} payment`, `Record ${text} payments`),
     recording: (done: string, total: string) => `${done} of ${total} recorded`,

@@ -200,6 +200,7 @@ export const es: BillingTranslations = {
     amountDue: (amount) => `Hay ${amount} pendientes.`,
     orderStatus: (status) => `Pedido: ${status}`,
     future: 'La fecha está en el futuro.',
+    noDate: 'No se pudo leer la fecha.',
     record: (count, text) => plural(count, `Registrar ${text} pago`, `Registrar ${text} pagos`),
     recording: (done, total) => `Registrados: ${done} de ${total}`,
     result: (recorded, failed) => `Registrados: ${recorded}, no registrados: ${failed}`,

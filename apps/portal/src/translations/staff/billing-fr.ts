@@ -206,6 +206,7 @@ export const fr: BillingTranslations = {
     amountDue: (amount) => `${amount} sont dus.`,
     orderStatus: (status) => `Commande : ${status}`,
     future: 'La date est dans le futur.',
+    noDate: 'La date n’a pas pu être lue.',
     record: (count, text) => plural(count, `Enregistrer ${text} paiement`, `Enregistrer ${text} paiements`),
     recording: (done, total) => `Enregistrés : ${done} sur ${total}`,
     result: (recorded, failed) => `Enregistrés : ${recorded}, non enregistrés : ${failed}`,

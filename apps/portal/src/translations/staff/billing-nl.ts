@@ -204,6 +204,7 @@ export const nl: BillingTranslations = {
     amountDue: (amount) => `${amount} staat open.`,
     orderStatus: (status) => `Bestelling: ${status}`,
     future: 'De datum ligt in de toekomst.',
+    noDate: 'De datum is niet leesbaar.',
     record: (count, text) => plural(count, `${text} betaling vastleggen`, `${text} betalingen vastleggen`),
     recording: (done, total) => `${done} van ${total} vastgelegd`,
     result: (recorded, failed) => `${recorded} vastgelegd, ${failed} niet`,

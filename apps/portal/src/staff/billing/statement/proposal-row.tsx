@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, type Tone } from '../../../design/feedback.tsx'
-import { SelectField } from '../../../design/fields.tsx'
+import { SelectField, TextField } from '../../../design/fields.tsx'
 import { readAmount } from '../../../forms/read-amount.ts'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -52,7 +52,9 @@ export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalR
           />
         </label>
       </td>
-      <td>{row.date ? format.date(row.date, 'UTC') : null}</td>
+      <td>
+        <RowDate proposal={proposal} choices={choices} isDisabled={isDisabled || isDone} />
+      </td>
       <td className="number">{shownAmount}</td>
       <td>
         <RowState proposal={proposal} choices={choices} result={result} />
@@ -62,6 +64,23 @@ export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalR
       </td>
       <td className="long statement-row-text">{row.text}</td>
     </tr>
+  )
+}
+
+/** The date of a row; if it could not be read, the user enters it. */
+function RowDate({ proposal, choices, isDisabled }: RowPartProps) {
+  const { fields } = useBillingTranslations()
+  const format = useFormat()
+  const date = choices.getDate(proposal)
+  if (proposal.row.date || isDisabled || proposal.state === 'recorded' || proposal.orders.length === 0)
+    return date ? format.date(date, 'UTC') : null
+  return (
+    <TextField
+      type="date"
+      label={fields.receivedAt}
+      value={date ?? ''}
+      onChange={(day) => choices.enterDate(proposal, day)}
+    />
   )
 }
 
@@ -85,18 +104,21 @@ function RowState({ proposal, choices, result }: Omit<ProposalRowProps, 'isDisab
     <>
       <Badge {...(tone ? { tone } : {})}>{texts.states[shownState]}</Badge>
       {choices.isFuture(proposal) ? <p className="small statement-note">{texts.future}</p> : null}
+      {shownState !== 'recorded' && proposal.orders.length > 0 && choices.getDate(proposal) === null ? (
+        <p className="small statement-note">{texts.noDate}</p>
+      ) : null}
     </>
   )
 }
 
-interface OrderChoiceProps {
+interface RowPartProps {
   proposal: Proposal
   choices: Choices
   isDisabled: boolean
 }
 
 /** The order that a row pays; if several orders match, the user chooses one. */
-function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
+function OrderChoice({ proposal, choices, isDisabled }: RowPartProps) {
   const { statement: texts, orders: orderTexts } = useBillingTranslations()
   const { slug } = useSession().client
   const format = useFormat()

@@ -11,10 +11,11 @@ import {
   toPaymentReference,
 } from './match-statement.ts'
 
-/** A row to record, and the order that it pays. */
+/** A row to record, the order that it pays, and the day it was received, as YYYY-MM-DD. */
 export interface ChosenRow {
   proposal: Proposal
   order: MatchedOrder
+  date: string
 }
 
 export type RowResult =
@@ -40,7 +41,8 @@ export async function recordRows(
   const records = await loadKnownRecords(rows, new AbortController().signal)
   const latest = matchStatement(rows, { ...records, toDay: (instant) => toLocalDay(instant, timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
-  for (const { proposal, order } of chosen) {
+  for (const chosenRow of chosen) {
+    const { proposal, order } = chosenRow
     const failedPaymentCount = records.payments.filter(
       ({ orderId, status }) => orderId === order.id && status === 'failed',
     ).length
@@ -48,7 +50,7 @@ export async function recordRows(
       proposal,
       recorded.has(proposal.row)
         ? { status: 'already-recorded' }
-        : await recordRow(proposal, order, timeZone, failedPaymentCount),
+        : await recordRow(chosenRow, timeZone, failedPaymentCount),
     )
   }
 }
@@ -58,18 +60,17 @@ export async function recordRows(
  *   can be recorded again after its payment was marked as failed
  */
 async function recordRow(
-  { row, occurrence }: Proposal,
-  order: MatchedOrder,
+  { proposal: { row, occurrence }, order, date }: ChosenRow,
   timeZone: string,
   failedPaymentCount: number,
 ): Promise<RowResult> {
-  const { date, amount, currency, text } = row
+  const { amount, currency, text } = row
   const payment: PaymentCreate = {
     amount: readAmountFor(row, order) ?? 0,
     currency: order.currency,
     method: 'bank_transfer',
     reference: toPaymentReference(row) || null,
-    receivedAt: date === null ? null : toStartOfDay(date, timeZone),
+    receivedAt: toStartOfDay(date, timeZone),
   }
   try {
     const idempotencyKey = await deriveKey(
