@@ -5,6 +5,7 @@ export interface RemovableProps {
   className?: string
   /** The element that takes the focus; by default the page. */
   focusNext?: RefObject<HTMLElement | null>
+  ref?: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
@@ -12,8 +13,9 @@ export interface RemovableProps {
  * Buttons that can disappear when pressed, or before their dialog returns the focus to them. The focus
  * then moves, instead of being lost.
  */
-export function Removable({ className, focusNext, children }: RemovableProps) {
-  const content = useRef<HTMLDivElement>(null)
+export function Removable({ className, focusNext, ref, children }: RemovableProps) {
+  const ownRef = useRef<HTMLDivElement>(null)
+  const content = ref ?? ownRef
   useLayoutEffect(() => {
     const element = content.current
     return () => {
@@ -22,7 +24,7 @@ export function Removable({ className, focusNext, children }: RemovableProps) {
       // A dialog returns the focus in the frame after it is closed.
       else restoreFocus(findNext)
     }
-  }, [focusNext])
+  }, [focusNext, content])
   return (
     <div className={className} ref={content}>
       {children}

@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { EmptyState, Loading } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { useBottomBar } from '../../design/use-bottom-bar.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -146,6 +147,7 @@ function QuestionForm(props: {
   const [text, setText] = useState(initial)
   const form = useRef<HTMLFormElement>(null)
   const question = text.trim()
+  useBottomBar(form)
   useLayoutEffect(() => {
     // The button is disabled until the next question is typed, and would lose the focus.
     if (!isAnswering && document.activeElement?.matches('.question-form button'))
