@@ -283,6 +283,43 @@ describe('the members’ list', () => {
     await page.getByRole('button', { name: 'Member since from 1 Jan 2001', exact: true }).waitFor()
   })
 
+  chromiumTest('shows the focused row in a low window', async () => {
+    const { page } = await open('/members', { viewport: { width: 1280, height: 600 } })
+    await waitUntilLoaded(page)
+    await findRow(page, 0).focus()
+    for (let index = 1; index <= 12; index++) {
+      await page.keyboard.press('ArrowDown')
+      await page.locator(`tr[data-index="${index}"]:focus`).waitFor()
+    }
+    const bottom = await page.evaluate<number>('document.activeElement.getBoundingClientRect().bottom')
+    expect(bottom).toBeLessThanOrEqual(600)
+  })
+
+  chromiumTest('keeps its rows in place when the first one is selected', async () => {
+    const { page } = await open('/members')
+    await waitUntilLoaded(page)
+    const box = await findRow(page, 4).getByRole('checkbox').boundingBox()
+    if (!box) throw new Error('The checkbox is not rendered.')
+    const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await click()
+    await page.getByText('1 selected').waitFor()
+    await click()
+    await page.getByText('1 selected').waitFor({ state: 'detached' })
+    expect(await page.locator('tbody input:checked').count()).toBe(0)
+  })
+
+  chromiumTest('marks the current tab and screen in forced colors, which drop backgrounds', async () => {
+    const { page } = await open('/members', { forcedColors: 'active' })
+    await waitUntilLoaded(page)
+    const readMark = (selector: string) =>
+      page.evaluate<string>(`(({ borderBottomStyle, outlineStyle }) => borderBottomStyle + ' ' + outlineStyle)(
+        getComputedStyle(document.querySelector('${selector}')))`)
+    expect(await readMark('.tab[aria-current]')).not.toBe(await readMark('.tab:not([aria-current])'))
+    expect(await readMark('.side-nav a[aria-current]')).not.toBe(
+      await readMark('.side-nav a:not([aria-current])'),
+    )
+  })
+
   chromiumTest('clears the selection of all when one row is deselected', async () => {
     const { page, problems } = await open('/members?status=lapsed')
     await page.getByRole('checkbox', { name: 'Select all visible rows' }).click()

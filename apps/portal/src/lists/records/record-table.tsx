@@ -54,6 +54,8 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
     if (!row) return
     indexToFocus.current = null
     row.focus({ preventScroll: true })
+    // The virtualizer scrolls the table, but not the page, which a low window does not show whole.
+    row.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const move = (index: number): void => {
