@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Badge, EmptyState, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
+import { DownloadLink } from '../../shell/download-link.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -13,7 +14,7 @@ import { useTranslations } from '../../translations/use-translations.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
 import { useResourceMeta } from './resource-card.tsx'
-import { buildDownloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
+import { parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
 const Offer = lazy(() => import('../orders/offer.tsx'))
@@ -90,10 +91,10 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
           </p>
         </div>
         {lockReason ? null : (
-          <a className="button" href={buildDownloadUrl(resource.id)} download>
+          <DownloadLink className="button" resourceId={resource.id}>
             <Icon name="download" />
             {t.library.download}
-          </a>
+          </DownloadLink>
         )}
       </header>
       <div className="resource-layout">

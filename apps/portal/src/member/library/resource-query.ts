@@ -12,7 +12,6 @@ export const resourceQuery = (id: string) =>
 /** The file’s URL, to display it in the page. */
 export const buildFileUrl = (id: string) =>
   `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
-export const buildDownloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
 
 /** The page number in a fragment such as `page=7`; 1 without one. */
 export function parsePageHash(hash: string): number {

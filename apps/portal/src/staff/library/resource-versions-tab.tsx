@@ -9,6 +9,7 @@ import { Badge, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { StackedTable } from '../../design/stacked-table.tsx'
 import { api } from '../../shell/api.ts'
+import { DownloadLink } from '../../shell/download-link.tsx'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -120,13 +121,9 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
           <td className="numeric">{format.dateTime(version.createdAt)}</td>
           <td className="row-action">
             <span className="cluster">
-              <a
-                className="button quiet"
-                href={`/api/resources/${resourceId}/download?version=${version.version}`}
-                download={version.originalName}
-              >
+              <DownloadLink className="button quiet" resourceId={resourceId} version={version.version}>
                 {t.library.download}
-              </a>
+              </DownloadLink>
               {version.current ? null : (
                 <Button kind="quiet" onPress={() => onRestore(version)}>
                   {library.restoreVersion}
