@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { notifyNotLoaded } from './notify.ts'
 
 /** The code of a part of the screen could not be loaded: offline, or after an upgrade that removed its file. */
@@ -8,7 +8,8 @@ class NotLoadedError extends Error {}
  * Creates a component whose code is loaded when it is first rendered. If that fails, a notice says so and the rest of
  * the screen remains; the next time, loading is tried again.
  *
- * @param close removes the component from the screen, such as a dialog whose opener remains
+ * @param close removes the component from the screen, such as a dialog whose opener remains; also called if the user
+ *   leaves the opener before the code is loaded
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -27,20 +28,42 @@ export function lazyPart<Props extends object>(
     notifyNotLoaded()
     close?.(props)
   }
-  return (props) => renderPart(part, props, () => handleFailure(props))
+  return (props) =>
+    renderPart(
+      part,
+      props,
+      () => handleFailure(props),
+      close ? <Opening onCancel={() => close(props)} /> : null,
+    )
 }
 
 const renderPart = <Props extends object>(
   Part: ComponentType<Props>,
   props: Props,
   onFailure: () => void,
+  fallback: ReactNode,
 ) => (
   <NotLoadedBoundary onFailure={onFailure}>
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   </NotLoadedBoundary>
 )
+
+function Opening({ onCancel }: { onCancel(): void }) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' || key === 'Tab') onCancel()
+    }
+    document.addEventListener('pointerdown', onCancel)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerdown', onCancel)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  })
+  return null
+}
 
 interface BoundaryProps {
   onFailure(): void
