@@ -1,6 +1,7 @@
 import type { Post } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { Markdown } from '../../design/markdown.tsx'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -32,7 +33,9 @@ function PostItem({ post: { title, body, space, author, pinned, publishedAt } }:
         {title}
         {pinned ? <Badge tone="accent">{t.content.pinned}</Badge> : null}
       </h2>
-      <p className="small soft">{meta.filter((part) => part !== null).join(' · ')}</p>
+      <p className="small soft">
+        <Joined parts={meta} />
+      </p>
       {body ? <Markdown text={body} /> : null}
     </article>
   )

@@ -1,6 +1,7 @@
 import type { Job } from '@guildhall/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Badge } from '../../design/feedback.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { Markdown } from '../../design/markdown.tsx'
 import { formatSalary } from '../../translations/format-salary.ts'
 import { useFormat } from '../../translations/use-format.ts'
@@ -33,7 +34,7 @@ function JobItem({ job }: { job: Job }) {
     location,
     remote ? t.content.remotes[remote] : null,
     employmentType ? t.content.employmentTypes[employmentType] : null,
-  ].filter((part) => part !== null)
+  ]
   const dates = [
     job.postedAt ? t.content.posted(format.relativeTime(job.postedAt)) : null,
     job.expiresAt ? t.content.until(format.date(job.expiresAt)) : null,
@@ -44,7 +45,9 @@ function JobItem({ job }: { job: Job }) {
         {title}
         {featured ? <Badge tone="accent">{t.content.featured}</Badge> : null}
       </h2>
-      <p className="small soft">{meta.join(' · ')}</p>
+      <p className="small soft">
+        <Joined parts={meta} />
+      </p>
       <p className="small">
         {salary ? formatSalary(salary, format, t.content) : null}
         {salary && dates.length > 0 ? ' · ' : null}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
 import { ContentList } from '../content/content-list.tsx'
@@ -92,7 +93,9 @@ function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
           <EventTime event={event} />
         </p>
         <p className="cluster small soft">
-          {[kind ? t.content.formats[kind] : null, location].filter(Boolean).join(' · ')}
+          <span>
+            <Joined parts={[kind ? t.content.formats[kind] : null, location]} />
+          </span>
           {status === 'cancelled' ? <Badge tone="danger">{t.content.cancelled}</Badge> : null}
         </p>
         {summary ? <p>{summary}</p> : null}

@@ -1,6 +1,7 @@
 import type { ResourceSearchResult } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../design/icon.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { MarkedText } from '../../design/marked-text.tsx'
 import { OptionalImage } from '../../design/optional-image.tsx'
 import { useFormat } from '../../translations/use-format.ts'
@@ -49,7 +50,9 @@ export function ResourceCard({ resource, slug }: { resource: ResourceSearchResul
           </p>
         )}
         {categories.length > 0 ? (
-          <p className="resource-categories">{categories.map(({ name }) => name).join(' · ')}</p>
+          <p className="resource-categories">
+            <Joined parts={categories.map(({ name }) => name)} />
+          </p>
         ) : null}
       </div>
     </article>
