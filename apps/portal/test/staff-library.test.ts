@@ -64,6 +64,7 @@ describe('uploads', () => {
     ])
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor()
     await page.getByText('Failed', { exact: true }).waitFor()
+    await page.getByRole('status').getByText('2 of 3 uploaded, 1 not uploaded').waitFor()
     const { items } = await live.resources.list({ order: { name: 'asc' } })
     expect(items.map(({ name, accessLevel, status, tags }) => ({ name, accessLevel, status, tags }))).toEqual(
       ['Fees', 'Statutes'].map((name) => ({

@@ -110,6 +110,7 @@ export function UploadPage() {
           <p className="soft small">{library.drop}</p>
         </DropZone>
         <DraftUploads uploads={uploads} onPublished={refresh} />
+        <UploadProgress uploads={uploads} />
         {uploads.length > 0 ? (
           <ul className="card plain-list" aria-label={library.uploads}>
             {uploads.map((upload) => (
@@ -134,6 +135,21 @@ function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
   return <Banner tone="info" title={library.interrupted(format.list(names))} />
 }
 
+/** The number of uploaded and failed files, announced to screen readers. */
+function UploadProgress({ uploads }: { uploads: readonly Upload[] }) {
+  const { library } = useStaffTranslations()
+  const format = useFormat()
+  const count = (...statuses: UploadStatus[]) =>
+    format.number(uploads.filter(({ status }) => statuses.includes(status)).length)
+  return (
+    <p role="status" className="soft small numeric">
+      {uploads.length > 0
+        ? library.uploadProgress(count('done'), format.number(uploads.length), count('failed', 'duplicate'))
+        : null}
+    </p>
+  )
+}
+
 function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
   const t = useTranslations()
   const { library } = useStaffTranslations()
@@ -147,10 +163,10 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
       <span>
         {resourceId ? (
           <Link to="/a/$slug/manage/library/$id" params={{ slug, id: resourceId }}>
-            {file.name}
+            <bdi>{file.name}</bdi>
           </Link>
         ) : (
-          file.name
+          <bdi>{file.name}</bdi>
         )}
         <span className="soft small numeric"> {format.bytes(file.size)}</span>
         {status === 'uploading' ? (

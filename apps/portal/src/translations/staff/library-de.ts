@@ -35,6 +35,7 @@ export const library: StaffTranslations['library'] = {
   choose: 'Dateien wählen',
   drop: 'oder hier ablegen, je bis 500 MB',
   uploads: 'Hochgeladene Dateien',
+  uploadProgress: (done, total, failed) => `${done} von ${total} hochgeladen, ${failed} nicht hochgeladen`,
   uploadAnyway: 'Trotzdem hochladen',
   none: 'Noch keine Einträge',
   noneHint: 'Laden Sie das erste Dokument hoch. Es bleibt ein Entwurf, bis Sie es veröffentlichen.',

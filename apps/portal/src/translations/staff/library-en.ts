@@ -35,6 +35,8 @@ export const library = {
   choose: 'Choose files',
   drop: 'or drop them here, up to 500 MB each',
   uploads: 'Uploads',
+  uploadProgress: (done: string, total: string, failed: string) =>
+    `${done} of ${total} uploaded, ${failed} not uploaded`,
   uploadAnyway: 'Upload anyway',
   none: 'No resources yet',
   noneHint: 'Upload the first document. It stays a draft until you publish it.',

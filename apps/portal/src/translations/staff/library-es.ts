@@ -35,6 +35,7 @@ export const library: StaffTranslations['library'] = {
   choose: 'Elegir archivos',
   drop: 'o suéltelos aquí, hasta 500 MB cada uno',
   uploads: 'Subidas',
+  uploadProgress: (done, total, failed) => `${done} de ${total} subidos, ${failed} sin subir`,
   uploadAnyway: 'Subir de todos modos',
   none: 'Aún no hay recursos',
   noneHint: 'Suba el primer documento. Es un borrador hasta que lo publique.',

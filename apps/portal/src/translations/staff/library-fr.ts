@@ -35,6 +35,7 @@ export const library: StaffTranslations['library'] = {
   choose: 'Choisir des fichiers',
   drop: 'ou déposez-les ici, 500 Mo au plus chacun',
   uploads: 'Téléversements',
+  uploadProgress: (done, total, failed) => `${done} sur ${total} téléversés, ${failed} non téléversés`,
   uploadAnyway: 'Téléverser quand même',
   none: 'Aucune ressource',
   noneHint: 'Téléversez le premier document. Il reste un brouillon jusqu’à sa publication.',

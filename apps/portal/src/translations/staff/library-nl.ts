@@ -35,6 +35,7 @@ export const library: StaffTranslations['library'] = {
   choose: 'Bestanden kiezen',
   drop: 'of zet ze hier neer, elk tot 500 MB',
   uploads: 'Uploads in deze sessie',
+  uploadProgress: (done, total, failed) => `${done} van ${total} geüpload, ${failed} niet geüpload`,
   uploadAnyway: 'Toch uploaden',
   none: 'Nog geen items',
   noneHint: 'Upload het eerste document. Het blijft een concept tot u het publiceert.',
