@@ -2,7 +2,14 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, measureOverflow, openInPage, pressTabUntilFocused, testPortal } from './portal.ts'
+import {
+  fillPortal,
+  measureOverflow,
+  openInPage,
+  pressTabUntilFocused,
+  testPortal,
+  waitUntilLoaded,
+} from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -144,6 +151,47 @@ describe('a question', () => {
   })
 })
 
+describe('a question about a category that was archived', () => {
+  chromiumTest('searches the whole library; so does its retry, if it was archived meanwhile', async () => {
+    const { id } = await live.resources.categories.create({ name: 'Old' })
+    const { page } = await portal.visit(portal.at(`/ask?category=${id}`), { token })
+    await page.getByLabel('Search in').selectOption({ label: 'Old' })
+    await live.resources.categories.archive(id)
+    await page.getByLabel('Your question').fill('What does a dredging licence require?')
+    await page.keyboard.press('Enter')
+    await page.locator('.turn .banner.danger').waitFor()
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+    await page.getByRole('option', { name: 'Old' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Open source 1' }).waitFor()
+    const { page: other } = await portal.visit(portal.at(`/ask?category=${id}`), { token })
+    await waitUntilLoaded(other)
+    expect(await other.getByLabel('Search in').inputValue()).toBe('')
+  })
+})
+
+describe('a question in a conversation that was deleted', () => {
+  chromiumTest('starts a new one', async () => {
+    const member = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
+    const ask = async (question: string) => {
+      await page.getByLabel('Your question').fill(question)
+      await page.keyboard.press('Enter')
+    }
+    await ask('What does a dredging licence require?')
+    await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)
+    const url = page.url()
+    const response = await page.request.delete(
+      `${service.url}/api/resources/chat/history/${url.slice(-36)}`,
+      { headers: { origin: service.url } },
+    )
+    expect(response.status()).toBe(204)
+    await ask('Which licence does dredging require?')
+    await page.waitForURL((next) => next.href !== url)
+    await page.locator('.turn').nth(1).getByRole('button', { name: 'Open source 1' }).waitFor()
+  })
+})
+
 describe('a new conversation', () => {
   chromiumTest('can be started over while its first question is being answered', async () => {
     const { page, problems } = await portal.visit(portal.at('/ask'), { token })
@@ -278,6 +326,53 @@ describe('a document', () => {
       await Bun.sleep(100)
     }
     expect((await live.resources.get(standingOrdersId)).stats.downloads).toBe(downloadsBefore + 2)
+  })
+})
+
+describe('a download that is refused', () => {
+  chromiumTest('is reported, and the page shows why', async () => {
+    const member = await portal.createMember()
+    const { id } = await live.resources.upload(new Blob([buildPdf('Minutes')]), {
+      name: 'Minutes',
+      fileName: 'minutes.pdf',
+      accessLevel: 'member',
+      status: 'published',
+    })
+    const { page } = await portal.visit(portal.at(`/library/${id}`), { token: member.token })
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    await downloaded
+    await live.members.update(member.id, { status: 'lapsed' })
+    await page.getByRole('link', { name: 'Download' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('link', { name: 'Download' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a menu whose code arrives late', () => {
+  chromiumTest('keeps the focus on its button, and does not open after Escape', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const { page } = await portal.visit(portal.at('/library'), {
+      token,
+      viewport: { width: 360, height: 700 },
+      before: (page) =>
+        page.route(/navigation-menu.*\.js/, async (route) => {
+          await arrived.promise
+          await route.continue()
+        }),
+    })
+    await waitUntilLoaded(page)
+    const button = page.getByRole('button', { name: 'Main navigation' })
+    await button.press('Enter')
+    await button.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    const loaded = page.waitForResponse(/navigation-menu.*\.js/)
+    arrived.resolve()
+    await (await loaded).finished()
+    await waitUntilLoaded(page)
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await button.press('Enter')
+    await page.getByRole('menu').waitFor()
   })
 })
 

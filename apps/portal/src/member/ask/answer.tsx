@@ -27,10 +27,10 @@ export function Answer(props: AnswerProps) {
   const { translations: t, language } = useLanguage()
   const { text, sources, state, status, answer, error } = turn
   if (state === 'failed') {
-    const { title, hint } = describeFailure(error, t)
+    const { title, hint, reasons } = describeFailure(error, t)
     return (
-      <Banner tone="danger" title={title}>
-        {hint}{' '}
+      <Banner tone="danger" title={reasons ? t.errors.invalidRequest : title}>
+        {reasons || hint}{' '}
         <Button kind="quiet" onPress={() => onAsk(turn.question)}>
           {t.common.tryAgain}
         </Button>

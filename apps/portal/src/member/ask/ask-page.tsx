@@ -43,14 +43,15 @@ export function AskPage() {
     setOpened(null)
     if (sourceButton.current instanceof HTMLElement) sourceButton.current.focus()
   }
+  const category = useKnownCategory(search.category)
   const conversation = useConversation(
     id,
-    search.category ? search.category.split(',') : [],
+    category ? [category] : [],
     (started) =>
       void navigate({
         to: '/a/$slug/ask/$conversation',
         params: { slug, conversation: started },
-        search: search.category ? { category: search.category } : {},
+        search: category ? { category } : {},
         replace: true,
         resetScroll: false,
       }),
@@ -93,11 +94,11 @@ export function AskPage() {
         </ol>
         <div ref={end} />
         <Scope
-          category={search.category ?? ''}
-          onChange={(category) =>
+          category={category ?? ''}
+          onChange={(chosen) =>
             void navigate({
               to: '.',
-              search: category ? { category } : {},
+              search: chosen ? { category: chosen } : {},
               replace: true,
               resetScroll: false,
             })
@@ -114,6 +115,12 @@ export function AskPage() {
       {source ? <CitationPanel source={source} slug={slug} onClose={closeSource} /> : null}
     </div>
   )
+}
+
+/** The category in the URL; undefined if it no longer exists, in which case questions are about the whole library. */
+function useKnownCategory(id: string | undefined): string | undefined {
+  const { data: categories } = useQuery(categoriesQuery)
+  return categories && !categories.some((category) => category.id === id) ? undefined : id
 }
 
 /** Limits questions to a category. */

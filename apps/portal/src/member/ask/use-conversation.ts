@@ -1,8 +1,10 @@
+import { BadRequestError, type ChatEvent, type ChatQuestion, NotFoundError } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useTranslations } from '../../translations/use-translations.tsx'
+import { categoriesQuery } from '../library/categories-query.ts'
 import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 
 export interface Conversation {
@@ -80,15 +82,17 @@ export function useConversation(
         conversationId,
         resourceScope: categories.length > 0 ? categories : null,
       }
-      for await (const event of api.chat.stream(body, { signal: controller.signal })) {
+      for await (const event of streamAnswer(body, controller.signal)) {
         update(turn.key, (before) => applyEvent(before, event))
-        if (event.type === 'done' && current.current === null) {
+        if (event.type === 'done' && current.current !== event.answer.conversationId) {
           conversationId = event.answer.conversationId
           current.current = conversationId
           onStart(conversationId)
         }
       }
     } catch (error) {
+      // The category may have been archived.
+      if (error instanceof BadRequestError) void queryClient.invalidateQueries(categoriesQuery)
       const state = controller.signal.aborted ? 'stopped' : 'failed'
       update(turn.key, (before) => ({ ...before, state, error }))
     } finally {
@@ -125,5 +129,15 @@ export function useConversation(
     rate,
     reload: () => void stored.refetch(),
     reset,
+  }
+}
+
+/** Streams an answer. If its conversation was deleted, the question starts a new one. */
+async function* streamAnswer(body: ChatQuestion, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  try {
+    yield* api.chat.stream(body, { signal })
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || !body.conversationId) throw error
+    yield* api.chat.stream({ ...body, conversationId: null }, { signal })
   }
 }
