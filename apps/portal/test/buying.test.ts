@@ -35,10 +35,10 @@ async function placeOrder(page: Page): Promise<string> {
 }
 
 describe('a member', () => {
-  chromiumTest('reads on which day of the association an order was paid', async () => {
+  chromiumTest('reads on which days of the association an order was placed and paid', async () => {
     const { id: memberId, token } = await portal.createMember()
     const { id } = await pay(live, await order(live, memberId, await sell(live)))
-    const { paidAt } = await live.orders.get(id)
+    const { createdAt, paidAt } = await live.orders.get(id)
     const { timezone } = await live.client.get()
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: timezone,
@@ -53,6 +53,7 @@ describe('a member', () => {
         .getByText(`Paid on ${format.format(new Date(paidAt ?? ''))}`)
         .first()
         .waitFor()
+      await page.getByRole('heading', { name: `Order of ${format.format(new Date(createdAt))}` }).waitFor()
     }
   })
 

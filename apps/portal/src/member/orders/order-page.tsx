@@ -69,7 +69,9 @@ interface DetailsProps {
 function Details({ order, slug, wait, wasCheckoutCancelled }: DetailsProps) {
   const texts = useOrdersTranslations()
   const format = useFormat()
-  const title = texts.order.title(format.date(order.createdAt))
+  // As the day of its payment and invoice: a day of the association.
+  const { timezone } = useSession().client
+  const title = texts.order.title(format.date(order.createdAt, timezone))
   useTitle(title)
   useResourceRefresh(order)
   const isOwed = order.status === 'open' && order.totals.due > 0

@@ -69,13 +69,14 @@ function OrderList({ memberId, slug }: { memberId: string; slug: string }) {
 function OrderItem({ order, slug }: { order: Order; slug: string }) {
   const texts = useOrdersTranslations()
   const format = useFormat()
+  const { timezone } = useSession().client
   const { id, createdAt, currency, totals, lines } = order
   return (
     <article className="record">
       <div className="spread">
         <h2>
           <Link to="/a/$slug/me/orders/$id" params={{ slug, id }}>
-            {texts.order.title(format.date(createdAt))}
+            {texts.order.title(format.date(createdAt, timezone))}
           </Link>
         </h2>
         <OrderStatusBadge status={order.status} />
