@@ -319,6 +319,16 @@ describe('a member', () => {
     expect(await live.members.list({ email: 'nova@example.org' })).toMatchObject({ totalItems: 1 })
   })
 
+  chromiumTest('shows no error of a field whose value was restored by discarding the changes', async () => {
+    const { page } = await open(`/members/${ids[1]}`)
+    await page.getByLabel('First name').fill('')
+    await press(page, 'Save')
+    await page.locator('.error').waitFor()
+    await press(page, 'Discard changes')
+    await page.locator('.error').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('First name').inputValue()).not.toBe('')
+  })
+
   chromiumTest('has a history that describes every action in the user’s language', async () => {
     const { id } = await live.members.create({
       email: 'leaving@example.org',

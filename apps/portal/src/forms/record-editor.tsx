@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
@@ -33,9 +33,17 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
       ),
     [form.violations, groups],
   )
+  const element = useRef<HTMLFormElement>(null)
+  const { isDirty } = form
+  useEffect(() => {
+    // React Aria keeps the browser’s message for an empty field whose value is restored until the field changes.
+    const invalidInputs = isDirty ? [] : (element.current?.querySelectorAll('[aria-invalid=true]') ?? [])
+    for (const input of invalidInputs) input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [isDirty])
   return (
     <Form
       className="record-form"
+      ref={element}
       validationErrors={byField}
       onSubmit={(event) => {
         event.preventDefault()
