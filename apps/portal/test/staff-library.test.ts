@@ -377,6 +377,7 @@ describe('categories', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Move Guides down', disabled: true }).waitFor()
     expect(await readFocus()).toBe('Move Guides up')
+    await page.getByRole('status').getByText('Guides: 3 of 3').waitFor()
     // Guides is no longer at the end, but its buttons leave the focus in the field.
     await page.getByLabel('New category').fill('Reports')
     await page.keyboard.press('Enter')

@@ -140,12 +140,14 @@ function NameForm(props: NameFormProps) {
 
 function Categories({ categories }: { categories: readonly Category[] }) {
   const { library } = useStaffTranslations()
+  const format = useFormat()
   const queryClient = useQueryClient()
   const activeCategories = categories.filter(({ archived }) => !archived)
   const archivedCategories = categories.filter((category) => category.archived)
   const reorder = useChange((ids: string[]) => api.resources.categories.order(ids))
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [lastMovedId, setLastMovedId] = useState<string | null>(null)
+  const lastMovedIndex = activeCategories.findIndex(({ id }) => id === lastMovedId)
   const move = (from: number, to: number) => {
     const ordered = activeCategories.toSpliced(from, 1)
     ordered.splice(to, 0, ...activeCategories.slice(from, from + 1))
@@ -196,6 +198,15 @@ function Categories({ categories }: { categories: readonly Category[] }) {
           </li>
         ))}
       </ol>
+      <p role="status" className="visually-hidden">
+        {lastMovedIndex >= 0
+          ? library.movedTo(
+              activeCategories[lastMovedIndex]?.name ?? '',
+              format.number(lastMovedIndex + 1),
+              format.number(activeCategories.length),
+            )
+          : null}
+      </p>
       {archivedCategories.length > 0 ? (
         <section className="card" aria-labelledby="archived">
           <h2 id="archived" className="card-title">

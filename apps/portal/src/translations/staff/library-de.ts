@@ -84,6 +84,7 @@ export const library: StaffTranslations['library'] = {
   remove: (name) => `${name} aus dieser Liste entfernen`,
   moveUp: (name) => `${name} nach oben verschieben`,
   moveDown: (name) => `${name} nach unten verschieben`,
+  movedTo: (name, position, count) => `${name}: ${position} von ${count}`,
 }
 
 export const reports: StaffTranslations['reports'] = {

@@ -87,6 +87,7 @@ export const library = {
   remove: (name: string) => `Remove ${name} from this list`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  movedTo: (name: string, position: string, count: string) => `${name}: ${position} of ${count}`,
 }
 
 export const reports = {

@@ -84,6 +84,7 @@ export const library: StaffTranslations['library'] = {
   remove: (name) => `Quitar ${name} de esta lista`,
   moveUp: (name) => `Subir ${name}`,
   moveDown: (name) => `Bajar ${name}`,
+  movedTo: (name, position, count) => `${name}: ${position} de ${count}`,
 }
 
 export const reports: StaffTranslations['reports'] = {

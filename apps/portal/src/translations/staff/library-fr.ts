@@ -84,6 +84,7 @@ export const library: StaffTranslations['library'] = {
   remove: (name) => `Retirer ${name} de cette liste`,
   moveUp: (name) => `Monter ${name}`,
   moveDown: (name) => `Descendre ${name}`,
+  movedTo: (name, position, count) => `${name} : ${position} sur ${count}`,
 }
 
 export const reports: StaffTranslations['reports'] = {

@@ -84,6 +84,7 @@ export const library: StaffTranslations['library'] = {
   remove: (name) => `${name} uit deze lijst halen`,
   moveUp: (name) => `${name} omhoog`,
   moveDown: (name) => `${name} omlaag`,
+  movedTo: (name, position, count) => `${name}: ${position} van ${count}`,
 }
 
 export const reports: StaffTranslations['reports'] = {
