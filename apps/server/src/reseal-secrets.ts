@@ -1,5 +1,5 @@
+import { resealSecrets } from '@guildhall/core/operations/maintenance/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import { readSettings } from '@guildhall/core/settings'
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { resealSecrets } from '@guildhall/core/operations/maintenance/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import type { StripePlatform } from '@guildhall/sdk'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpPlatform, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'

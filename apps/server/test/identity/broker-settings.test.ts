@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
+import { resealSecrets } from '@guildhall/core/operations/maintenance/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { resealSecrets } from '@guildhall/core/platform/secrets/reseal-secrets'
 import { readSettings } from '@guildhall/core/settings'
 import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'

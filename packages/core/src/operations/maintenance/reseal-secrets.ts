@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
-import { isSealedWith, seal, unsealOrNull } from './seal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { isSealedWith, seal, unsealOrNull } from '../../platform/secrets/seal.ts'
 
 const sealedColumns = [
   ['webhook_secrets', 'sealed'],
