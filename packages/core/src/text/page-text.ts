@@ -1,3 +1,5 @@
+import { splitSentences } from './sentences.ts'
+
 /**
  * A sentence, list item or table row: a part of a page that can be shown alone, verbatim except for white space and
  * hyphenation at line ends.
@@ -134,45 +136,4 @@ function isTableHeader(lines: Line[], index: number): boolean {
   const [line, ...following] = lines.slice(index, index + 3)
   if (isShort(lines[index - 2]) && !lines[index - 2]?.endsBlock) return false
   return !/\d/.test(line?.text ?? '') && following.every((next) => isShort(next) && /\d/.test(next.text))
-}
-
-const segmenters = new Map<string, Intl.Segmenter>()
-
-function getSegmenter(code: string | null): Intl.Segmenter {
-  const key = code ?? 'en'
-  const segmenter = segmenters.get(key) ?? new Intl.Segmenter(key, { granularity: 'sentence' })
-  segmenters.set(key, segmenter)
-  return segmenter
-}
-
-/** Abbreviations that do not end a sentence. */
-const abbreviationPattern =
-  /\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|(?-i:\p{Lu}))\.\s*$/iu
-/** A number that does not end a sentence, such as `2.` or `Article 3.1.` */
-const numberingPattern =
-  /^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.\s*$/iu
-/** The length of the end of a sentence in which these patterns are searched: longer than any match. */
-const ENDING_LENGTH = 40
-
-function splitSentences(text: string, code: string | null): string[] {
-  const sentences: string[] = []
-  // As segments with the end of their text: joining each of thousands of segments to the text would take quadratic time.
-  let segments: string[] = []
-  let ending = ''
-  for (const { segment } of getSegmenter(code).segment(text)) {
-    const isWhole = ending.length < ENDING_LENGTH
-    const continues =
-      abbreviationPattern.test(ending) ||
-      (isWhole && numberingPattern.test(ending)) ||
-      /^\s*\p{Ll}/u.test(segment)
-    if (!continues) {
-      sentences.push(segments.join(''))
-      segments = []
-      ending = ''
-    }
-    segments.push(segment)
-    ending = (ending + segment).slice(-ENDING_LENGTH)
-  }
-  sentences.push(segments.join(''))
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }

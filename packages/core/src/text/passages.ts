@@ -4,7 +4,7 @@ import { stemText } from './languages.ts'
 import { splitUnits } from './page-text.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
-export const PASSAGES_VERSION = 3
+export const PASSAGES_VERSION = 4
 
 export interface Page {
   pageNumber: number
