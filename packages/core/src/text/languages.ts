@@ -87,7 +87,7 @@ export function getStemmer(code: string | null): (word: string) => string {
   return stemmer
 }
 
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,:](?=\p{N})[\p{N}]+)*/gu
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?<=\p{N})[.,:](?=\p{N})[\p{N}]+)*/gu
 
 /**
  * Returns the words of a text in lower case, in order. A number with its separators is one word, such as `9:00`;

@@ -27,11 +27,13 @@ interface Word {
 }
 
 const splitIntoWordsWithOffsets = (text: string): Word[] =>
-  [...text.matchAll(/[\p{L}\p{N}\p{M}%£€$]+(?:[.,:](?=\p{N})[\p{N}]+)*/gu)].map(({ 0: word, index }) => ({
-    word: word.toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }))
+  [...text.matchAll(/[\p{L}\p{N}\p{M}%£€$]+(?:(?<=\p{N})[.,:](?=\p{N})[\p{N}]+)*/gu)].map(
+    ({ 0: word, index }) => ({
+      word: word.toLowerCase(),
+      start: index,
+      end: index + word.length,
+    }),
+  )
 
 const MIN_QUOTE_WORDS = 3
 
