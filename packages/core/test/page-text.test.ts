@@ -42,6 +42,60 @@ You belong to one.`
     ])
   })
 
+  test('into rows of a table that lost its columns, of which none is a heading or joined to the next', () => {
+    const page = `Programme
+Time Session Speaker Room
+13:30 Fatigue and shift planning Kwame Mensah Hall Two
+15:15 Workshop: Portable pilot units Lucia Ferrante Barbour Room
+19:00 Conference dinner Baltic Restaurant
+
+Fees
+Course Members Guests Duration
+First aid at sea £110 £165 1 day
+Radio refresher £95 £140 1 day
+Cancellations up to 14 days before are free of charge. After that, half is due.`
+    expect(listUnitTexts(page)).toEqual([
+      '• [Programme · Time Session Speaker Room] 13:30 Fatigue and shift planning Kwame Mensah Hall Two',
+      '• [Programme · Time Session Speaker Room] 15:15 Workshop: Portable pilot units Lucia Ferrante Barbour Room',
+      '• [Programme · Time Session Speaker Room] 19:00 Conference dinner Baltic Restaurant',
+      '• [Fees · Course Members Guests Duration] First aid at sea £110 £165 1 day',
+      '• [Fees · Course Members Guests Duration] Radio refresher £95 £140 1 day',
+      '[Fees · Course Members Guests Duration] Cancellations up to 14 days before are free of charge.',
+      '[Fees · Course Members Guests Duration] After that, half is due.',
+    ])
+  })
+
+  test('into the sentences of a narrow column, but not the lines of a list of names', () => {
+    const column = `Sommerfest
+Das Sommerfest findet am Samstag, dem
+4. Juli, auf der Wiese hinter dem
+Bootshaus statt. Die Jugendabteilung
+übernimmt den Verkauf der Getränke,
+während die Damengruppe Kuchen und
+Salate vorbereitet. Der Eintritt kostet für
+Erwachsene fünf Euro; Kinder unter
+zwölf Jahren zahlen nichts.`
+    expect(splitUnits(column, 'de').map(({ text }) => text)).toEqual([
+      'Das Sommerfest findet am Samstag, dem 4. Juli, auf der Wiese hinter dem Bootshaus statt.',
+      'Die Jugendabteilung übernimmt den Verkauf der Getränke, während die Damengruppe Kuchen und Salate vorbereitet.',
+      'Der Eintritt kostet für Erwachsene fünf Euro; Kinder unter zwölf Jahren zahlen nichts.',
+    ])
+    const names =
+      'Members of the council\nMargaret Oakley, Newcastle\nWilhelmina Price, Plymouth\nKwame Mensah, Southampton'
+    expect(listUnitTexts(names)).toHaveLength(3)
+  })
+
+  test('into numbered items after a colon', () => {
+    const page =
+      'The following must be sent to the secretary of the council:\n1. a copy of the licence\n2. Certificates\nof health\n3. two photographs'
+    expect(listUnitTexts(page)).toEqual([
+      '[null] The following must be sent to the secretary of the council:',
+      '• [null] a copy of the licence',
+      '• [null] Certificates of health',
+      '• [null] two photographs',
+    ])
+  })
+
   test('into parts that are on the page verbatim, for any text', () => {
     const line = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9 .,?!•\t'-]{0,90}$/),
