@@ -4,11 +4,19 @@ import type { Candidate } from '@guildhall/core/library/chat/rank'
 
 /** Builds a page of one passage; its sentences have the given scores. */
 function buildPage(resourceId: string, sentences: [text: string, score: number][]): Candidate[] {
-  const passage = { resourceId, name: resourceId, storedPage: 1, pageNumber: 1, position: 0, heading: null }
+  const passage = {
+    resourceId,
+    name: resourceId,
+    storedPage: 1,
+    pageNumber: 1,
+    position: 0,
+    heading: null,
+    text: sentences.map(([text]) => text).join('\n'),
+  }
   return sentences.map(([text, score], unitIndex) => ({
     passage: passage as unknown as Candidate['passage'],
-    text,
-    kind: 'sentence',
+    text: text.replace('• ', ''),
+    kind: text.startsWith('• ') ? 'item' : 'sentence',
     unitIndex,
     terms: new Set(),
     contextTerms: new Set(),
@@ -52,5 +60,29 @@ describe('extractAnswer', () => {
       ['These return by autumn.', 0.98],
     ])
     expect(extract(...pair)).toEqual(pair.map(({ text }) => text))
+  })
+
+  test('returns the list that a sentence introduces as one sentence, verified item by item', () => {
+    const board = buildPage('board', [
+      ['The board consists of:', 0.99],
+      ['• the chair', 0.98],
+      ['• the treasurer', 0.2],
+      ['It meets in May.', 0.2],
+    ])
+    expect(extractAnswer(board)).toMatchObject([
+      {
+        text: 'The board consists of:\n• the chair\n• the treasurer',
+        quotes: ['The board consists of:', 'the chair', 'the treasurer'],
+      },
+    ])
+  })
+
+  test('returns an item with the sentence that introduces its list', () => {
+    const board = buildPage('board', [
+      ['The board consists of:', 0.2],
+      ['• the chair', 0.2],
+      ['• the treasurer', 0.99],
+    ])
+    expect(extract(...board)).toEqual(['The board consists of: the treasurer'])
   })
 })

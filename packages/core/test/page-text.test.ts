@@ -104,12 +104,42 @@ zwölf Jahren zahlen nichts.`
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const page = lines.join('\n').normalize('NFC')
-        for (const { text } of splitPassages({ pageNumber: 1, text: page }, 'en'))
+        for (const { text } of splitPassages([{ pageNumber: 1, text: page }], 'en'))
           for (const unit of text.split('\n'))
             if (!isOnPage(page, unit.replace(/^• /, ''))) throw new Error(JSON.stringify({ page, unit }))
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('splitPassages', () => {
+  const split = (...pages: string[]) =>
+    splitPassages(
+      pages.map((text, index) => ({ pageNumber: index + 1, text })),
+      'en',
+    ).map(({ text }) => text)
+
+  test('marks a sentence that continues on the next page', () => {
+    const line = 'The fee of the northern branch is set every year by the general meeting of members at'
+    expect(split(`It rains. It pours.\n${line}`, '450 pounds. The southern branch has none.')).toEqual([
+      `It rains.\nIt pours.\n${line} …`,
+      '… 450 pounds.\nThe southern branch has none.',
+    ])
+    expect(split('Fees\n• Fees are set by', 'the meeting.')).toEqual([
+      '• Fees are set by …',
+      '… the meeting.',
+    ])
+    expect(split('Fees\n• Fees are low', 'Duties\n• Duties are many')).toEqual([
+      '• Fees are low',
+      '• Duties are many',
+    ])
+  })
+
+  test('keeps a list with the sentence that introduces it', () => {
+    const items = Array.from({ length: 40 }, (_, index) => `• the keeper of lantern ${index}`)
+    const [passage] = split(`${'It rains. '.repeat(40)}\nThe board consists of:\n${items.join('\n')}`)
+    expect(passage).toContain(`The board consists of:\n${items.slice(0, 20).join('\n')}`)
   })
 })
 

@@ -13,7 +13,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
       [clientId, after],
     )
     const rows = pages.flatMap(({ id, text }) =>
-      splitPassages({ pageNumber: 1, text: buildSentences(text) }, 'en').map((passage) => ({
+      splitPassages([{ pageNumber: 1, text: buildSentences(text) }], 'en').map((passage) => ({
         id,
         ...passage,
       })),

@@ -52,8 +52,9 @@ export async function writePages(
   for await (const { text } of readPages(pagesPath)) runningHeaders.record(text)
   let passageCount = 0
   for await (const pages of readBatches(pagesPath)) {
-    const passages = pages.flatMap(({ pageNumber, text }) =>
-      splitPassages({ pageNumber, text: runningHeaders.removeFrom(text) }, textLanguage),
+    const passages = splitPassages(
+      pages.map(({ pageNumber, text }) => ({ pageNumber, text: runningHeaders.removeFrom(text) })),
+      textLanguage,
     )
     const isWritten = await writeIfCurrent(async (ctx) => {
       await insertPages(ctx, id, pages)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { stemText } from './languages.ts'
-import { splitUnits } from './page-text.ts'
+import { endsWithinSentence } from './page-lines.ts'
+import { splitUnits, type Unit } from './page-text.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
 export const PASSAGES_VERSION = 4
@@ -23,27 +24,77 @@ export interface Passage {
 }
 
 export const ITEM_PREFIX = '• '
+/** Mark a sentence that begins on the previous page or ends on the next. */
+const CUT_START = '… '
+const CUT_END = ' …'
+const cutPattern = new RegExp(`^${CUT_START}|${CUT_END}$`, 'gu')
 /** A longer unit is a passage of its own. */
 const MAX_PASSAGE_LENGTH = 600
 /** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
 
-/** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
-export function splitPassages({ pageNumber, text }: Page, code: string): Passage[] {
+/** Splits consecutive pages into passages; none spans two pages. @param code ISO 639-1 */
+export function splitPassages(pages: readonly Page[], code: string): Passage[] {
+  let isContinued = false
+  return pages.flatMap(({ pageNumber, text }, index) => {
+    const units = splitUnits(text, code)
+    const [first, last] = [units[0], units.at(-1)]
+    const nextText = pages[index + 1]?.text
+    if (isContinued && first) first.text = CUT_START + first.text
+    isContinued = !!last && nextText !== undefined && endsWithinSentence(text, nextText, last.kind)
+    if (isContinued && last) last.text += CUT_END
+    return groupUnits(units, pageNumber).map((passage) => ({
+      ...passage,
+      stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))],
+    }))
+  })
+}
+
+function groupUnits(units: Unit[], pageNumber: number): Passage[] {
   const passages: Passage[] = []
-  for (const { text: unitText, kind, heading } of splitUnits(text, code)) {
+  for (const { text: unitText, kind, heading } of units) {
     for (const part of splitUnit(unitText)) {
       const line = (kind === 'item' ? ITEM_PREFIX : '') + part
       const last = passages.at(-1)
-      if (last && last.heading === heading && last.text.length + line.length <= MAX_PASSAGE_LENGTH)
+      // The introduction of a list is kept with its items.
+      const isIntroduced = kind === 'item' && last && introductionPattern.test(last.text)
+      const maxLength = isIntroduced ? MAX_UNIT_LENGTH : MAX_PASSAGE_LENGTH
+      if (last && last.heading === heading && last.text.length + line.length <= maxLength)
         last.text += `\n${line}`
       else passages.push({ pageNumber, position: passages.length, heading, text: line, stems: [] })
     }
   }
-  return passages.map((passage) => ({
-    ...passage,
-    stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))],
-  }))
+  return passages
+}
+
+/** A sentence ending in a colon and its items, at the end of a passage. */
+const introductionPattern = new RegExp(`:(?:\\n${ITEM_PREFIX}[^\\n]*)*$`, 'u')
+
+/** A line of a passage's text. */
+export interface PassageUnit {
+  /** Verbatim, without the bullet of an item. */
+  text: string
+  kind: Unit['kind']
+  /** Whether it begins on the previous page or ends on the next. */
+  isCut: boolean
+  /** The index of the sentence ending in a colon that introduces the item, if there is one. */
+  introduction: number | null
+}
+
+export function parsePassage(text: string): PassageUnit[] {
+  let introduction: number | null = null
+  return text.split('\n').map((line, index) => {
+    const isItem = line.startsWith(ITEM_PREFIX)
+    const content = isItem ? line.slice(ITEM_PREFIX.length) : line
+    const unitText = content.replace(cutPattern, '')
+    if (!isItem) introduction = unitText.endsWith(':') ? index : null
+    return {
+      text: unitText,
+      kind: isItem ? 'item' : 'sentence',
+      isCut: unitText !== content,
+      introduction: isItem ? introduction : null,
+    }
+  })
 }
 
 function splitUnit(unit: string): string[] {

@@ -1,5 +1,6 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { splitLowerWords } from '../../text/languages.ts'
+import { ITEM_PREFIX, parsePassage } from '../../text/passages.ts'
 import { type Candidate, MIN_ANSWER_CONFIDENCE } from './rank.ts'
 
 /** A sentence of an answer with its source. */
@@ -11,9 +12,17 @@ export interface AnswerSentence {
   confidence: number
 }
 
+/** An answer sentence whose text was put together from a page. */
+export interface ExtractedSentence extends AnswerSentence {
+  /** What must be on the page verbatim. */
+  quotes: string[]
+}
+
 /** Including the preceding sentences that dependent ones need. */
 const MAX_SENTENCES = 4
 const MAX_SOURCE_PAGES = 3
+/** The items shown after the sentence that introduces them. */
+const MAX_LIST_ITEMS = 12
 /** Sentences with at least this similarity count as duplicates. */
 const MIN_DUPLICATE_SIMILARITY = 0.6
 /** Candidates scoring below this share of the best score are dropped. */
@@ -25,7 +34,7 @@ const MIN_RELATIVE_SCORE = 0.86
  * @param candidates best first
  * @returns grouped by page, the best sentence’s page first, then in reading order; empty if none answers the question
  */
-export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
+export function extractAnswer(candidates: Candidate[]): ExtractedSentence[] {
   const [best] = candidates
   if (!best || best.confidence < MIN_ANSWER_CONFIDENCE) return []
   const selected: Candidate[] = []
@@ -41,8 +50,8 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
     if (pages.size === MAX_SOURCE_PAGES && !pages.has(buildPageKey(candidate))) continue
     selected.push(candidate)
   }
-  return addPrecedingSentences(selected, candidates).map((candidate) => ({
-    text: buildDisplayText(candidate),
+  return addPrecedingSentences(omitListed(selected), candidates).map((candidate) => ({
+    ...buildText(candidate),
     source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
     confidence: candidate.confidence,
@@ -80,9 +89,33 @@ function sortInReadingOrder(chosen: Candidate[]): Candidate[] {
   )
 }
 
-/** An item or row is only clear with its heading. */
-function buildDisplayText({ kind, text, passage }: Candidate): string {
-  return kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text
+/** Omits the items of a list that is shown as a whole. */
+const omitListed = (selected: Candidate[]): Candidate[] =>
+  selected.filter(
+    (candidate) =>
+      !selected.some(
+        (other) => other.passage === candidate.passage && listItems(other).includes(candidate.text),
+      ),
+  )
+
+/** The items that a sentence ending in a colon introduces, or else the sentence after it. */
+function listItems({ passage, text, unitIndex }: Candidate): string[] {
+  if (!text.endsWith(':')) return []
+  const following = parsePassage(passage.text).slice(unitIndex + 1)
+  const items = following.filter(({ introduction }) => introduction === unitIndex)
+  return (items.length > 0 ? items : following.slice(0, 1)).slice(0, MAX_LIST_ITEMS).map(({ text }) => text)
+}
+
+/** An item or row is only clear with the sentence that introduces it, or its heading. */
+function buildText(candidate: Candidate): Pick<ExtractedSentence, 'text' | 'quotes'> {
+  const { kind, text, passage, unitIndex } = candidate
+  const items = listItems(candidate)
+  if (items.length > 0)
+    return { text: [text, ...items.map((item) => ITEM_PREFIX + item)].join('\n'), quotes: [text, ...items] }
+  const units = parsePassage(passage.text)
+  const introduction = units[units[unitIndex]?.introduction ?? -1]?.text
+  if (introduction) return { text: `${introduction} ${text}`, quotes: [introduction, text] }
+  return { text: kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text, quotes: [text] }
 }
 
 export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>): Source {

@@ -1,5 +1,5 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
-import { ITEM_PREFIX } from '../../text/passages.ts'
+import { type PassageUnit, parsePassage } from '../../text/passages.ts'
 import { containsAnswerType, type Question, stripPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
 
@@ -38,7 +38,7 @@ const HEADING_WEIGHT = 0.5
 
 interface AnalyzedPassage {
   passage: RetrievedPassage
-  units: { text: string; kind: 'sentence' | 'item'; words: string[]; terms: Set<number> }[]
+  units: (PassageUnit & { words: string[]; terms: Set<number> })[]
   /** Indexes of the question's terms in the units. */
   terms: Set<number>
   /** Those in the heading, which the sentences below it need not repeat. */
@@ -57,7 +57,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
   const numbersByResource = groupNumbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const candidates = analyzed.flatMap((analysis, index) =>
-    analysis.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
+    analysis.units.flatMap(({ text, kind, isCut, words, terms }, unitIndex) => {
       if (text.endsWith('?') || isContentsLine(text)) return []
       const ownCoverage =
         sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.headingTerms.difference(terms))
@@ -76,7 +76,8 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
       const confidence = computeConfidence(question, {
         ownCoverage,
         contextCoverage,
-        hasUnseenTerm,
+        isIncomplete:
+          hasUnseenTerm || isCut || (text.endsWith(':') && unitIndex === analysis.units.length - 1),
         text,
         resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
       })
@@ -89,16 +90,9 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
   const stem = getStemmer(passage.language)
   const stemWords = (text: string) => splitLowerWords(stripPossessives(text)).map(stem)
-  const units = passage.text.split('\n').map((line) => {
-    const isItem = line.startsWith(ITEM_PREFIX)
-    const text = isItem ? line.slice(ITEM_PREFIX.length) : line
-    const words = stemWords(text)
-    return {
-      text,
-      kind: isItem ? ('item' as const) : ('sentence' as const),
-      words,
-      terms: matchTerms(question, words),
-    }
+  const units = parsePassage(passage.text).map((unit) => {
+    const words = stemWords(unit.text)
+    return { ...unit, words, terms: matchTerms(question, words) }
   })
   const headingTerms = matchTerms(question, stemWords(passage.heading ?? ''))
   const contextTerms = headingTerms.union(matchTerms(question, stemWords(passage.name)))
@@ -183,8 +177,11 @@ interface ConfidenceInputs {
   ownCoverage: number
   /** The weight of the terms in the sentence, its neighbors, its heading and its resource's name. */
   contextCoverage: number
-  /** Whether a full-weight term occurs neither in a searched passage nor in the resource name of a retrieved one. */
-  hasUnseenTerm: boolean
+  /**
+   * Whether the sentence continues on another page or introduces a list that does not follow, or a full-weight term
+   * occurs neither in a searched passage nor in the resource name of a retrieved one.
+   */
+  isIncomplete: boolean
   text: string
   /** The numbers in its resource's name and retrieved passages. */
   resourceNumbers: ReadonlySet<string> | undefined
@@ -196,19 +193,26 @@ export const MIN_RELATED_CONFIDENCE = 0.3
 /** The confidence from which a sentence counts as an answer. */
 export const MIN_ANSWER_CONFIDENCE = 0.6
 
+/** Less than an answer has. */
+const MAX_INCOMPLETE_CONFIDENCE = 0.55
+
 /**
  * Combines the coverage of the question by the sentence and its context; lower if the sentence lacks the expected kind
- * of answer, and capped if a full-weight term was found nowhere (`hasUnseenTerm`), or if the name and the retrieved
+ * of answer, and capped if it cannot be complete (`isIncomplete`), or if the name and the retrieved
  * passages of the resource lack a number that the question contains.
  */
 function computeConfidence(
   question: Question,
-  { ownCoverage, contextCoverage, hasUnseenTerm, text, resourceNumbers }: ConfidenceInputs,
+  { ownCoverage, contextCoverage, isIncomplete, text, resourceNumbers }: ConfidenceInputs,
 ): number {
   const coverage = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
   const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
   const answerTypeFactor = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
-  return Math.min(coverage * answerTypeFactor, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
+  return Math.min(
+    coverage * answerTypeFactor,
+    isIncomplete ? MAX_INCOMPLETE_CONFIDENCE : 1,
+    hasMissingNumber ? 0.5 : 1,
+  )
 }
 
 /** Collects the numbers in the name and the retrieved passages of each resource. */

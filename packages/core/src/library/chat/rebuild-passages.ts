@@ -78,8 +78,9 @@ async function rebuildResource(
   const language = await resolveTextLanguage(ctx, resource.language)
   let passageCount = 0
   for await (const pages of readPageBatches(ctx, resource.id)) {
-    const passages = pages.flatMap(({ pageNumber, text }) =>
-      splitPassages({ pageNumber, text: runningHeaders.removeFrom(text) }, language),
+    const passages = splitPassages(
+      pages.map(({ pageNumber, text }) => ({ pageNumber, text: runningHeaders.removeFrom(text) })),
+      language,
     )
     if (!(await replacePassages(ctx, resource, language, pages, passages))) return false
     passageCount += passages.length

@@ -38,10 +38,11 @@ export async function readPages(
 /** A sentence with its source, not yet verified. */
 interface CitedSentence {
   source: Source
+  quotes: string[]
   storedPage: number
 }
 
-/** Keeps the sentences whose excerpt is verbatim on its page and whose page the caller can open. */
+/** Keeps the sentences whose quotes are verbatim on their page and whose page the caller can open. */
 export async function keepVerified<Sentence extends CitedSentence>(
   ctx: Context,
   caller: LibraryCaller,
@@ -52,12 +53,12 @@ export async function keepVerified<Sentence extends CitedSentence>(
     caller,
     sentences.map(({ source, storedPage }) => ({ resourceId: source.resourceId, storedPage })),
   )
-  return sentences.filter(({ source, storedPage }) =>
+  return sentences.filter(({ source, storedPage, quotes }) =>
     pages.some(
       (page) =>
         page.resourceId === source.resourceId &&
         page.pageNumber === storedPage &&
-        isOnPage(page.text, source.excerpt),
+        quotes.every((quote) => isOnPage(page.text, quote)),
     ),
   )
 }
