@@ -22,7 +22,7 @@ const database = openDatabase(service.database.url, 3, 'guildhall-test')
 const deps = { storage: openStorage(settings), links: new SignedLinks(settings, settings.secretsKey) }
 afterAll(() => database.close())
 
-const PAGE_COUNT = 500
+const PAGE_COUNT = 600
 const lines = Array.from(
   { length: PAGE_COUNT },
   (_, index) =>
@@ -46,10 +46,10 @@ async function startLongDocument(signal?: AbortSignal) {
   const pipe = Promise.withResolvers<FileHandle>()
   const processed = processResource(database, deps, await claim(id), readIntoPipe(pipe.resolve), signal)
   const handle = await pipe.promise
-  await handle.writeFile(lines.slice(0, 300).join(''))
+  await handle.writeFile(lines.slice(0, 450).join(''))
   await waitUntil(async () => (await countPages(id)) > 0)
   const finish = async () => {
-    await handle.writeFile(lines.slice(300).join('')).catch(() => {})
+    await handle.writeFile(lines.slice(450).join('')).catch(() => {})
     await handle.close()
     return processed
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isOnPage } from '@guildhall/core/library/chat/quotes'
 import { splitUnits } from '@guildhall/core/text/page-text'
-import { RunningHeaders, splitPassages } from '@guildhall/core/text/passages'
+import { RunningHeaders, splitBatches, splitPassages } from '@guildhall/core/text/passages'
 import fc from 'fast-check'
 
 const listUnitTexts = (page: string) =>
@@ -133,6 +133,25 @@ describe('splitPassages', () => {
     expect(split('Fees\n• Fees are low', 'Duties\n• Duties are many')).toEqual([
       '• Fees are low',
       '• Duties are many',
+    ])
+  })
+
+  test('marks a sentence that continues in the next batch of pages', async () => {
+    const texts = [
+      'It rains. The fee is set by',
+      'the meeting. It pours. The keeper of',
+      'the lantern sleeps.',
+    ]
+    async function* batches() {
+      for (const [index, text] of texts.entries()) yield [{ pageNumber: index + 1, text }]
+    }
+    const split = splitBatches(batches(), new RunningHeaders(), 'en')
+    expect(
+      (await Array.fromAsync(split)).flatMap(({ passages }) => passages.map(({ text }) => text)),
+    ).toEqual([
+      'It rains.\nThe fee is set by …',
+      '… the meeting.\nIt pours.\nThe keeper of …',
+      '… the lantern sleeps.',
     ])
   })
 

@@ -16,7 +16,7 @@ describe('splitSentences keeps a sentence whole', () => {
 })
 
 describe('splitSentences ends a sentence', () => {
-  test.each([
+  test.each<[string, ...string[]]>([
     ['de', 'Die Frist endet am 30.', 'Der Vorstand gehört zur Möwe e. V.', 'Er tagt.'],
     ['en', 'The office closes at 5.', 'There are ropes, etc.', 'Bring them.'],
     ['en', 'Journeys are in second class.1', 'Taxis are not reimbursed.'],

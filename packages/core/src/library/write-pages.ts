@@ -7,7 +7,7 @@ import {
   type Page,
   RunningHeaders,
   resolveTextLanguage,
-  splitPassages,
+  splitBatches,
 } from '../text/passages.ts'
 
 /** A batch locks its resource until it is written, so both limits bound that time. Lengths are in UTF-16 code units. */
@@ -51,11 +51,8 @@ export async function writePages(
   const runningHeaders = new RunningHeaders()
   for await (const { text } of readPages(pagesPath)) runningHeaders.record(text)
   let passageCount = 0
-  for await (const pages of readBatches(pagesPath)) {
-    const passages = splitPassages(
-      pages.map(({ pageNumber, text }) => ({ pageNumber, text: runningHeaders.removeFrom(text) })),
-      textLanguage,
-    )
+  const batches = splitBatches(readBatches(pagesPath), runningHeaders, textLanguage)
+  for await (const { pages, passages } of batches) {
     const isWritten = await writeIfCurrent(async (ctx) => {
       await insertPages(ctx, id, pages)
       await insertPassages(ctx, id, textLanguage, passages)

@@ -50,6 +50,42 @@ export function splitPassages(pages: readonly Page[], code: string): Passage[] {
   })
 }
 
+/** Pages, as stored, and their passages. */
+export interface SplitBatch {
+  pages: Page[]
+  passages: Passage[]
+}
+
+/**
+ * Splits consecutive batches of pages into passages. A sentence can continue in the next batch.
+ *
+ * @param runningHeaders after `record` was called for every page
+ * @param code ISO 639-1
+ */
+export async function* splitBatches(
+  batches: AsyncIterable<Page[]>,
+  runningHeaders: RunningHeaders,
+  code: string,
+): AsyncGenerator<SplitBatch> {
+  const split = (pages: Page[], before: Page[], after: Page[]): SplitBatch => {
+    const neighbors = [...before.slice(-1), ...pages, ...after.slice(0, 1)]
+    const passages = splitPassages(
+      neighbors.map(({ pageNumber, text }) => ({ pageNumber, text: runningHeaders.removeFrom(text) })),
+      code,
+    )
+    const numbers = new Set(pages.map(({ pageNumber }) => pageNumber))
+    return { pages, passages: passages.filter(({ pageNumber }) => numbers.has(pageNumber)) }
+  }
+  let before: Page[] = []
+  let current: Page[] = []
+  for await (const batch of batches) {
+    if (current.length > 0) yield split(current, before, batch)
+    before = current
+    current = batch
+  }
+  if (current.length > 0) yield split(current, before, [])
+}
+
 function groupUnits(units: Unit[], pageNumber: number): Passage[] {
   const passages: Passage[] = []
   for (const { text: unitText, kind, heading } of units) {

@@ -10,7 +10,7 @@ import {
   type Passage,
   RunningHeaders,
   resolveTextLanguage,
-  splitPassages,
+  splitBatches,
 } from '../../text/passages.ts'
 
 const PAGE_BATCH_SIZE = 50
@@ -77,11 +77,8 @@ async function rebuildResource(
     for (const { text } of pages) runningHeaders.record(text)
   const language = await resolveTextLanguage(ctx, resource.language)
   let passageCount = 0
-  for await (const pages of readPageBatches(ctx, resource.id)) {
-    const passages = splitPassages(
-      pages.map(({ pageNumber, text }) => ({ pageNumber, text: runningHeaders.removeFrom(text) })),
-      language,
-    )
+  const batches = splitBatches(readPageBatches(ctx, resource.id), runningHeaders, language)
+  for await (const { pages, passages } of batches) {
     if (!(await replacePassages(ctx, resource, language, pages, passages))) return false
     passageCount += passages.length
   }
