@@ -25,7 +25,7 @@ const COLUMN_LENGTH = { from: 24, to: 69 }
 const COLUMN_LINES = 4
 /** A line of a column was wrapped if with the next word it would have this share of the column's width. */
 const MIN_FILLED_RATIO = 0.9
-/** The share of filled lines that must continue in lower case, lest a list be taken for a column of text. */
+/** The share of filled lines that must continue in lower case, so that a list does not count as a column of text. */
 const MIN_CONTINUED_SHARE = 0.25
 const MIN_CONTINUED_LINES = 3
 
@@ -86,7 +86,7 @@ function isContinued(lines: string[], index: number, isWrapped: (index: number) 
   return isWrapped(index) && !completeSentencePattern.test(line.trim())
 }
 
-/** @returns whether a line is as long as those that were wrapped, and no row of a table */
+/** @returns whether a line is as long as those that were wrapped, and is not the row of a table */
 function createWrapTest(lines: string[]): (index: number) => boolean {
   const longest = Math.max(...lines.map((line) => line.length))
   const isWide = longest >= WRAPPED_LINE_LENGTH.from && longest <= WRAPPED_LINE_LENGTH.to

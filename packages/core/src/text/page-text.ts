@@ -63,7 +63,7 @@ const isShort = (line: Line | undefined): boolean =>
   line.text.length <= MAX_HEADING_LENGTH &&
   !/[.!…;,:]["”’»)\]]*$/u.test(line.text)
 
-/** Whether a line begins with a time, has a price or ends in a number that is no year: headings rarely do. */
+/** Whether a line begins with a time, has a price or ends in a number that is not a year: headings rarely do. */
 const hasAmount = ({ text }: Line): boolean =>
   /^\d{1,2}[:.]\d{2}\s|\p{Sc}\s?\d|\d\s?(?:\p{Sc}|%)|\s(?!(?:19|20)\d{2}$)\d+(?:[.,:]\d+)*$/u.test(text)
 

@@ -69,7 +69,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   if (body.length < MIN_ROWS || body.length > MAX_ROWS) return null
   // At most as many columns as have names above them; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
-  // Lines leave out empty cells, so the columns of the other values are unknown.
+  // A row with fewer values may have lost empty cells, so the columns of its values are unknown.
   if (header && width < nameCount) return null
   const rowsOfEqualWidth = body.map((row) => fitToWidth(row, width))
   if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null

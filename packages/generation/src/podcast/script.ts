@@ -83,7 +83,7 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
     { ...frame, speaker: host, chapter: 0, text: fill(phrases.welcome, { title, association }) },
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
   ]
-  // A heading that repeats the title is no chapter of its own.
+  // A heading that repeats the title is not a chapter of its own.
   let heading = cleanHeading(title)
   for (const [index, sentence] of sentences.entries()) {
     const headingLine = cleanHeading(sentence.heading)

@@ -1,7 +1,7 @@
 const notePattern = /^(\d{1,2})\s+["“„«(]?\p{Lu}/u
 /** A number directly after the end of a sentence, before the next one: `class.1 Journeys`. */
 const sentenceMarkPattern = /(?<=\p{Ll}{2}[.!?]["'”’»)]?)\d{1,2}(?=\s+\p{Lu})/gu
-/** A superscript digit, which is not an exponent, as in `m²`. */
+/** A superscript digit that is not an exponent, unlike that of `m²`. */
 const superscriptPattern = /(?<=\p{L}{3}[.,;:!?]?["'”’»)]?)[⁰¹²³⁴-⁹]+(?![\p{L}\p{N}])/gu
 
 /**
