@@ -34,6 +34,7 @@ const constructingFiles = [
   'apps/server/src/app.ts',
   // Our own sentences, escaped, with placeholders.
   'apps/server/src/http/problem-texts/translate.ts',
+  'packages/core/src/text/page-lines.ts',
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/legacy-word.ts',
   'packages/documents/src/readers/word.ts',
