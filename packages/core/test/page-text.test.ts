@@ -149,8 +149,8 @@ describe('splitPassages', () => {
     expect(
       (await Array.fromAsync(split)).flatMap(({ passages }) => passages.map(({ text }) => text)),
     ).toEqual([
-      'It rains.\nThe fee is set by …',
-      '… the meeting.\nIt pours.\nThe keeper of …',
+      '• It rains. The fee is set by …',
+      '• … the meeting. It pours. The keeper of …',
       '… the lantern sleeps.',
     ])
   })
