@@ -45,6 +45,11 @@ export function findIntent(stripe: StripeAccount, { session }: CardOrder): Payme
   return intent
 }
 
+/** Whether the worker has processed every event received from Stripe. */
+export async function areEventsProcessed({ database }: TestService): Promise<boolean> {
+  return (await database.sql`select from provider_events where status = 'pending'`).length === 0
+}
+
 /** Runs `work` and returns the events that it causes. */
 export function collectEvents(stripe: StripeAccount, work: () => unknown): StripeEvent[] {
   const before = stripe.store.events.length

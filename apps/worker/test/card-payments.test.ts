@@ -15,6 +15,7 @@ import {
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
 import {
+  areEventsProcessed,
   type CardOrder,
   collectEvents,
   download,
@@ -40,8 +41,7 @@ const pay = ({ session }: CardOrder) => collectEvents(stripe, () => stripe.accou
 const readStatus = async ({ order }: CardOrder): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const isPaid = async (cardOrder: CardOrder) => (await readStatus(cardOrder)) === 'paid'
-const areAllProcessed = async () =>
-  (await sql`select from provider_events where status = 'pending'`).length === 0
+const areAllProcessed = () => areEventsProcessed(service)
 /** Makes payment pages due for reconciliation, as they are after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 

@@ -9,6 +9,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import {
+  areEventsProcessed,
   type CardOrder,
   collectEvents,
   download,
@@ -27,8 +28,7 @@ beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
 })
 
-const areAllProcessed = async () =>
-  (await sql`select from provider_events where status = 'pending'`).length === 0
+const areAllProcessed = () => areEventsProcessed(service)
 /** Runs an action at Stripe and waits until its events are processed. */
 async function runAtStripe(work: () => unknown): Promise<void> {
   await deliver(account, collectEvents(stripe, work))

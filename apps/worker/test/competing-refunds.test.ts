@@ -7,6 +7,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import {
+  areEventsProcessed,
   type CardOrder,
   collectEvents,
   download,
@@ -25,8 +26,7 @@ beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
 })
 
-const areAllProcessed = async () =>
-  (await sql`select from provider_events where status = 'pending'`).length === 0
+const areAllProcessed = () => areEventsProcessed(service)
 async function deliverAndProcess(events: Parameters<typeof deliver>[1]): Promise<void> {
   await deliver(account, events)
   await waitUntil(areAllProcessed)

@@ -13,6 +13,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/billing-fixtures.ts'
 import {
+  areEventsProcessed,
   type CardOrder,
   collectEvents,
   download,
@@ -43,8 +44,7 @@ const start = (seller: Guildhall, receiver: ConnectedAccount, ...prices: number[
 const pay = ({ session }: CardOrder, receiver = account) =>
   collectEvents(receiver, () => receiver.account.pay(session))
 const reload = ({ order }: CardOrder) => live.orders.get(order.id)
-const areAllProcessed = async () =>
-  (await sql`select from provider_events where status = 'pending'`).length === 0
+const areAllProcessed = () => areEventsProcessed(service)
 /** Reads from the database to spare the API’s rate limit. */
 const readStatus = async ({ order }: CardOrder): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status

@@ -6,6 +6,7 @@ import {
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
 import {
+  areEventsProcessed,
   type CardOrder,
   collectEvents,
   download,
@@ -36,7 +37,7 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 const hasNo = async (rows: Promise<unknown[]>) => (await rows).length === 0
-const areEventsProcessed = () => hasNo(sql`select from provider_events where status = 'pending'`)
+const areAllProcessed = () => areEventsProcessed(service)
 const listOwn = <Item extends { payment_intent: string }>(objects: Map<string, Item>, id: string): Item[] =>
   [...objects.values()].filter(({ payment_intent }) => payment_intent === id)
 
@@ -63,7 +64,7 @@ async function playHistory(): Promise<{ cardOrder: CardOrder; log: string[] }> {
     if (arrival === 'late') held.push(...events)
     if (arrival !== 'now') return
     await deliver(account, events)
-    if (stripe.failWith === null) await waitUntil(areEventsProcessed)
+    if (stripe.failWith === null) await waitUntil(areAllProcessed)
   }
   await runAtStripe('pay', () => stripe.account.pay(cardOrder.session))
   const { id } = findIntent(stripe, cardOrder)
@@ -117,7 +118,7 @@ async function settle({ order }: CardOrder, late: Parameters<typeof deliver>[1])
   stripe.failWith = null
   await deliver(account, late)
   await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
-  await waitUntil(areEventsProcessed)
+  await waitUntil(areAllProcessed)
   await sql`update refunds set next_attempt_at = now() where status = 'pending' and provider_id is null`
   await waitUntil(() => hasNo(sql`select from refunds where status = 'pending'`))
   await sql`update checkout_sessions set checked_at = to_timestamp(0) where order_id = ${order.id}`

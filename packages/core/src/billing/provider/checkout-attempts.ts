@@ -18,6 +18,9 @@ export interface CheckoutAttempt extends AttemptReference {
   isFormer: boolean
 }
 
+/** Whether the account of a page is stored with it, because its association may no longer use that account. */
+export const isFormerPage = sql<boolean>`(former_api_key is not null or former_account is not null)`
+
 const columns = [
   'order_id as orderId',
   'attempt',
@@ -28,7 +31,7 @@ const columns = [
   'expires_at as expiresAt',
   'provider_id as providerId',
   'url',
-  sql<boolean>`former_api_key is not null or former_account is not null`.as('isFormer'),
+  isFormerPage.as('isFormer'),
 ] as const
 
 const toAttempt = <Row extends { amount: string }>(row: Row) => ({ ...row, amount: Number(row.amount) })

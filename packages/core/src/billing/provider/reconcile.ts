@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isFormerPage } from './checkout-attempts.ts'
 import { settleFormerPage } from './former-pages.ts'
 import type { AttemptReference, RecentChanges } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
@@ -56,14 +57,13 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
       join orders o on o.client_id = s.client_id and o.id = s.order_id
       where s.status in ('open', 'processing')
         and (s.checked_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
-          or s.status = 'open' and (o.status <> 'open' or o.due <> s.amount or s.former_api_key is not null
-              or s.former_account is not null)
+          or s.status = 'open' and (o.status <> 'open' or o.due <> s.amount or ${isFormerPage})
             and (s.checked_at = s.updated_at or s.checked_at < now() - interval '1 minute'))
       order by s.checked_at limit ${sql.lit(BATCH_SIZE)} for update of s skip locked)
     update checkout_sessions s set checked_at = now() from due
     where s.client_id = due.client_id and s.order_id = due.order_id and s.attempt = due.attempt
     returning s.client_id as "clientId", s.order_id as "orderId", s.attempt, s.provider_id as id,
-      (s.former_api_key is not null or s.former_account is not null) as "isFormer"`.execute(database.platform)
+      ${isFormerPage} as "isFormer"`.execute(database.platform)
   return rows
 }
 
@@ -109,7 +109,8 @@ async function claimClient(database: Database): Promise<string | null> {
 
 /**
  * The provider ids of our payments with a new refund, a changed refund status or changed disputes. Refunds of a payment
- * in another currency than its order are not recorded. A payment with a further dispute from before the listed period is fetched each time, because the amounts differ.
+ * in a currency other than its order’s are ignored, since they are not recorded. A payment with a further dispute from
+ * before the listed period is fetched each time, because the amounts differ.
  */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
