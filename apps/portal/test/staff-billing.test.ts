@@ -340,6 +340,8 @@ describe('the billing settings', () => {
     const settingsBefore = await live.settings.billing.get()
     const { page, problems } = await open('/settings')
     await page.getByRole('link', { name: 'Billing' }).click()
+    // The previous page has a field of this name, too.
+    await page.getByLabel('IBAN').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Harbour Engineers')
     await page.getByLabel('City').fill('Bremen')
     await page.getByLabel('Country').fill('de')

@@ -185,10 +185,18 @@ describe('an import', () => {
     })
     const response = page.waitForResponse('**/api/members/import?*')
     await press(page, 'Check the whole file')
+    // Until the code of the other page is loaded, this one is still shown.
+    const code = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await code.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: 'Imports', exact: true }).click()
     await page.waitForURL('**/manage/imports')
     upload.resolve()
     await (await response).finished()
+    await page.getByRole('button', { name: 'Check the whole file' }).and(page.locator(':enabled')).waitFor()
+    code.resolve()
     await waitUntilLoaded(page)
     expect(new URL(page.url()).pathname).toEndWith('/manage/imports')
     expect(problems).toEqual([])

@@ -10,7 +10,7 @@ import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
-import { useIsMounted } from '../../shell/use-is-mounted.ts'
+import { useIsOpen } from '../../shell/use-is-open.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -114,7 +114,7 @@ export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
   const { slug } = useParams({ from: '/a/$slug' })
   const sendOnce = useSendOnce()
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
   return useMutation({
     mutationFn: (dryRun: boolean) => {
       const { file, version, mode, mapping } = draft
@@ -122,8 +122,7 @@ export function useStartImport(draft: ImportDraft) {
       return sendOnce({ version, ...options }, (key) => api.members.import(file, options, key))
     },
     onSuccess: async ({ id, dryRun }) => {
-      if (isMounted.current)
-        await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
+      if (isOpen()) await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
       if (!hasCurrentFile(draft)) return
       if (dryRun) changeDraft({ mode: draft.mode, mapping: draft.mapping, dryRunId: id })
       else discardDraft()

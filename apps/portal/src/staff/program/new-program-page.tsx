@@ -7,7 +7,7 @@ import { RecordEditor } from '../../forms/record-editor.tsx'
 import { loadRecord, useDefinedForm, useTimeZone } from '../../forms/use-defined-form.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
-import { useIsMounted } from '../../shell/use-is-mounted.ts'
+import { useIsOpen } from '../../shell/use-is-open.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useTranslations } from '../../translations/use-translations.tsx'
@@ -64,7 +64,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
   const loaded = { record, etag: null }
   const draftKey = `${name}.${from}.copy`
   const sendOnce = useSendOnce(draftKey)
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
   const form = useDefinedForm<Partial<ProgramRecord>>({
     key: draftKey,
     fields: groups.flatMap(({ fields }) => fields),
@@ -77,7 +77,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
       for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
       notify({ tone: 'success', title: staff.program.created })
       // The button stays pending until the record is shown, so that it cannot create a second one.
-      if (isMounted.current)
+      if (isOpen())
         await navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })
       return created
     },

@@ -5,7 +5,7 @@ import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useIsMounted } from '../../../shell/use-is-mounted.ts'
+import { useIsOpen } from '../../../shell/use-is-open.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffTranslations } from '../../../translations/staff/use-staff-translations.ts'
 import { refreshMemberLists } from '../member-queries.ts'
@@ -22,7 +22,7 @@ export function NewMemberPage() {
   const queryClient = useQueryClient()
   useTitle(record.newMember)
   const sendOnce = useSendOnce('staff-member.new')
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
   const emptyForm = { fields: toFormFields(initialFields, timezone), etag: null }
   const form = useRecordForm(
     'staff-member.new',
@@ -34,8 +34,7 @@ export function NewMemberPage() {
       )
       refreshMemberLists(queryClient)
       notify({ tone: 'success', title: record.created })
-      if (isMounted.current)
-        await navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
+      if (isOpen()) await navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
       return toStored(data, etag, timezone)
     },
     async () => emptyForm,
