@@ -93,6 +93,8 @@ describe('an event', () => {
     expect(await live.events.get(id)).toMatchObject({ status: 'published', summary: 'Come and see.' })
 
     await page.getByRole('link', { name: 'Duplicate' }).click()
+    // The previous page has these fields, too.
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor()
     await page.getByLabel('Starts').fill('2027-07-08T10:00')
     await page.getByLabel('Ends').fill('2027-07-08T16:30')
     await press(page, 'Create')
