@@ -15,8 +15,7 @@ async function fetchList(path: string, query: Record<string, string>): Promise<s
   const ids: string[] = []
   let after: string | null = null
   do {
-    await throttle.wait()
-    const page: BrokerPage = await fetchPage(settings, path, query, after)
+    const page: BrokerPage = await throttle.send(() => fetchPage(settings, path, query, after))
     for (const { id } of page.records) ids.push(String(id))
     after = page.after
   } while (after !== null)

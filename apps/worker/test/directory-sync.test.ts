@@ -235,6 +235,19 @@ describe('a sync', () => {
     await worker.stop()
   })
 
+  test('waits and continues if the broker’s rate limit is exceeded', async () => {
+    const { client, directoryId } = await createDirectory(500)
+    broker.lists.requestsPerSecond = 4
+    const before = broker.requestCounts.get('/directory_users') ?? 0
+    const worker = startWorker(service)
+    const sync = await waitForDiscovery(client, directoryId)
+    broker.lists.requestsPerSecond = 0
+    expect(sync).toMatchObject({ users: buildCounts(500, 0, 0, 0), error: null })
+    // Five pages of users and seven of groups’ members, at least two of them requested again after a refusal.
+    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeWithin(14, 20)
+    await worker.stop()
+  })
+
   test('resumes after its worker is killed, without duplicating or skipping users', async () => {
     const { client, directoryId } = await createDirectory(3000)
     const readProgress = async () => {

@@ -82,9 +82,11 @@ async function checkDirectory(
   settings: ConfiguredBroker,
   throttle: RequestThrottle,
 ): Promise<void> {
-  await throttle.wait()
-  const fetchedAt = sync.ctx.now().toISOString()
-  const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
+  const { record, fetchedAt } = await throttle.send(async () => {
+    const fetchedAt = sync.ctx.now().toISOString()
+    const path = `/directories/${encodeURIComponent(sync.directoryId)}`
+    return { record: await fetchRecord(settings, path), fetchedAt }
+  })
   const mirroredDirectory = await sync.ctx.db
     .selectFrom('directories')
     .select('organization_id')
@@ -149,11 +151,12 @@ async function* fetchPages(
 ): AsyncGenerator<FetchedPage> {
   let { after } = sync
   do {
-    await throttle.wait()
-    const provenance = { at: sync.ctx.now().toISOString(), eventId: null }
-    const page = await fetchPage(settings, path, { directory: sync.directoryId }, after)
+    const page = await throttle.send(async () => {
+      const provenance = { at: sync.ctx.now().toISOString(), eventId: null }
+      return { ...(await fetchPage(settings, path, { directory: sync.directoryId }, after)), provenance }
+    })
     after = page.after
-    yield { ...page, provenance }
+    yield page
   } while (after !== null)
 }
 

@@ -44,13 +44,9 @@ async function* fetchMembers(
   const allUserIds: string[] = []
   let after: string | null = null
   do {
-    await throttle.wait()
-    const page: BrokerPage | null = await fetchPage(
-      settings,
-      '/directory_users',
-      { group: groupId },
-      after,
-    ).catch((error: unknown) => {
+    const fetch: () => Promise<BrokerPage> = () =>
+      fetchPage(settings, '/directory_users', { group: groupId }, after)
+    const page = await throttle.send(fetch).catch((error: unknown) => {
       if (getStatus(error) === 404) return null
       throw error
     })

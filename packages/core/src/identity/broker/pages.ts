@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import type { BrokerRecord } from './broker-records.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
-import { getBrokerClient } from './workos.ts'
+import { getBrokerClient, getRetryAfterSeconds } from './workos.ts'
 
 /** The broker's maximum page size. */
 const PAGE_SIZE = 100
@@ -56,19 +56,44 @@ export async function fetchRecord(settings: ConfiguredBroker, path: string): Pro
 
 /** Network jitter can make requests arrive closer together than they were sent. */
 const SAFETY_MARGIN = 1.1
+/** Longer waits, in seconds, are left to the caller’s retry, which does not occupy a worker. */
+const MAX_RETRY_AFTER_SECONDS = 5
+const MAX_REJECTIONS = 5
 
-/** Limits requests per second: the broker rejects faster requests for one directory. */
+/** Sends requests at a limited rate: the broker rejects faster requests for one directory. */
 export class RequestThrottle {
   private nextRequestAtMs = 0
+  private readonly intervalMs: number
 
   /** @param perSecond 0 means unlimited */
-  constructor(private readonly perSecond: number) {}
+  constructor(perSecond: number) {
+    this.intervalMs = perSecond === 0 ? 0 : (1000 / perSecond) * SAFETY_MARGIN
+  }
 
-  async wait(): Promise<void> {
-    if (this.perSecond === 0) return
+  /**
+   * Sends a request, up to six times if the broker’s rate limit is exceeded nevertheless: by a request that was delayed
+   * on its way, or by requests from elsewhere.
+   *
+   * @throws the request’s error; that of the rate limit only after the last time, or if the broker demands a longer wait
+   */
+  async send<T>(request: () => Promise<T>): Promise<T> {
+    for (let rejections = 0; ; rejections++) {
+      await this.wait()
+      try {
+        return await request()
+      } catch (error) {
+        const seconds = getRetryAfterSeconds(error)
+        if (seconds === null || seconds > MAX_RETRY_AFTER_SECONDS || rejections === MAX_REJECTIONS)
+          throw error
+        this.nextRequestAtMs = performance.now() + seconds * 1000
+      }
+    }
+  }
+
+  private async wait(): Promise<void> {
     const now = performance.now()
     const sendAtMs = Math.max(now, this.nextRequestAtMs)
-    this.nextRequestAtMs = sendAtMs + (1000 / this.perSecond) * SAFETY_MARGIN
+    this.nextRequestAtMs = sendAtMs + this.intervalMs
     if (sendAtMs > now) await Bun.sleep(sendAtMs - now)
   }
 }

@@ -46,6 +46,11 @@ export function getStatus(error: unknown): number | null {
   return typeof status === 'number' ? status : null
 }
 
+/** The seconds to wait after the broker's rate limit was exceeded, at least 1; null for other errors. */
+export function getRetryAfterSeconds(error: unknown): number | null {
+  return getStatus(error) === 429 ? Math.max(1, (error as BrokerException).retryAfter || 1) : null
+}
+
 /**
  * Converts an error of the broker's client to a DomainError that names the remedy. Its `cause` is logged, so it is set
  * only if there was no response: a response can contain personal data.
