@@ -15,9 +15,9 @@ const WARM_UP_ROUNDS = 8
 const FROM_RANK = 30
 
 /**
- * Search over a large library among small ones, over HTTP with highlights, facets and typo tolerance, against a bare
- * statement that matches, ranks, counts and highlights the same words; and with one typo, which the bare statement does
- * not support.
+ * Measures searches of a large library among small ones, over HTTP with highlights, facets and typo tolerance, relative
+ * to a plain SQL statement that matches, ranks, counts and highlights the same words. Also measures queries with one
+ * typo, which the plain statement does not support.
  */
 export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
@@ -34,7 +34,7 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   const detail = `${formatTimes(service)}; bare ${formatTimes(bare)}`
   return [
     checkMaximum(
-      `search over ${DOCUMENTS} documents: p95 against a bare statement`,
+      `search over ${DOCUMENTS} documents: p95 relative to a plain SQL statement`,
       computePercentile(service, 95) / computePercentile(bare, 95),
       3,
       ' times',

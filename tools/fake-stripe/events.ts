@@ -11,7 +11,7 @@ export interface WebhookEndpoint {
   connect: boolean
 }
 
-const MAX_DELAY_MS = 400
+const MAX_FIRST_DELAY_MS = 400
 const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
 /** Signs a body. @param at Unix timestamp of the signature, in seconds. @returns the `Stripe-Signature` header */
@@ -51,7 +51,7 @@ async function deliverWithRetries(
   endpoint: WebhookEndpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const delayMs of [Math.random() * MAX_DELAY_MS, ...RETRY_DELAYS_MS]) {
+  for (const delayMs of [Math.random() * MAX_FIRST_DELAY_MS, ...RETRY_DELAYS_MS]) {
     await Bun.sleep(delayMs)
     if (signal.aborted) return
     // An unreachable receiver is retried like one that returns an error.

@@ -17,13 +17,13 @@ Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and k
 
 ${
   credentials
-    ? listUrls(credentials, dataDirectory)
+    ? listUrlsAndKeys(credentials, dataDirectory)
     : `  Portal         ${baseUrl}\n  Documentation  ${baseUrl}/docs\n  Mailbox        ${baseUrl}/mailbox`
 }
 `
 }
 
-function listUrls(credentials: Credentials, dataDirectory: string): string {
+function listUrlsAndKeys(credentials: Credentials, dataDirectory: string): string {
   const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
   return `\
   Portal         ${baseUrl}
@@ -35,11 +35,11 @@ function listUrls(credentials: Credentials, dataDirectory: string): string {
   Mailbox        ${baseUrl}/mailbox
 
   Association    ${client.slug} (${client.id})
-  Live           ${keys.live.secret}
+  Live keys      ${keys.live.secret}
                  ${keys.live.publishable}
-  Sandbox        ${keys.test.secret}
+  Sandbox keys   ${keys.test.secret}
                  ${keys.test.publishable}
-  Operator       ${operatorKey}
+  Operator key   ${operatorKey}
 
   Try            curl -H "Authorization: Bearer ${keys.live.secret}" ${baseUrl}/api/members
   Credentials    ${join(dataDirectory, 'credentials.json')}`

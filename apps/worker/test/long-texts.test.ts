@@ -33,8 +33,8 @@ const countPages = async (id: string) =>
   Number((await sql`select count(*) from resource_pages where resource_id = ${id}`)[0].count)
 
 /**
- * Starts to process a new document of PAGE_COUNT pages. Its reader writes the text to a pipe, which the worker reads twice,
- * and stops in the middle of the second time, when some pages are stored.
+ * Starts to process a new document of PAGE_COUNT pages. The worker reads its text twice, from two pipes. Writing to the
+ * second one pauses when some pages are stored, until `finish` is called.
  */
 async function startLongDocument(signal?: AbortSignal) {
   const { id } = await live.resources.upload(new Blob([buildPdf('Tides.')]), {
@@ -100,7 +100,7 @@ const buildContent = (pagesPath: string): ExtractedContent => ({
 const search = async (query: string) => (await live.resources.list({ q: query })).items.map(({ id }) => id)
 const ask = async (query: string) => (await live.chat.ask(query)).sources.map(({ pageNumber }) => pageNumber)
 
-test('a document can be edited and counted while its text is written, and is searched once it is complete', async () => {
+test('a document can be edited while its text is being written, and is found once it is complete', async () => {
   const { id, finish } = await startLongDocument()
   expect(await live.resources.update(id, { description: 'Of the harbour.' })).toMatchObject({
     processing: { status: 'running' },
@@ -120,7 +120,7 @@ test('a document can be edited and counted while its text is written, and is sea
   await live.resources.delete(id)
 }, 60_000)
 
-test('an interrupted attempt is continued by another that writes the text from its start', async () => {
+test('after an interrupted attempt, the next one writes the text from its start', async () => {
   const controller = new AbortController()
   const { id, finish } = await startLongDocument(controller.signal)
   controller.abort()

@@ -17,7 +17,7 @@ const buildView = (resourceId: string) => ({
   ...{ person: null, memberId: null, rangedDownload: null, outboxData: null },
 })
 
-async function readViews(resourceId: string): Promise<number> {
+async function countViews(resourceId: string): Promise<number> {
   const [row] =
     await sql`select views, (select count(*) from activity where resource_id = resources.id) as events
     from resources where id = ${resourceId}`
@@ -36,21 +36,21 @@ test('events are counted once if the connection is lost before the response to t
   try {
     proxy.cutAt('COMMIT')
     for (let count = 0; count < 3; count++) recorder.record(buildView(resourceId))
-    while (failures.length === 0 || (await readViews(resourceId)) < 3) await Bun.sleep(20)
+    while (failures.length === 0 || (await countViews(resourceId)) < 3) await Bun.sleep(20)
     recorder.record(buildView(resourceId))
-    while ((await readViews(resourceId)) < 4) await Bun.sleep(20)
+    while ((await countViews(resourceId)) < 4) await Bun.sleep(20)
     await recorder.close()
-    expect([failures.length, await readViews(resourceId)]).toEqual([1, 4])
+    expect([failures.length, await countViews(resourceId)]).toEqual([1, 4])
   } finally {
     await proxiedDatabase.close()
     await proxy.close()
   }
 })
 
-test('events are counted once if the connection was lost before the response and their retry is rejected', async () => {
+test('events are counted once if the connection is lost before the response to their commit, and their retry is rejected', async () => {
   const [resourceId = ''] = await addResources(service, client, [{ name: 'Report' }])
-  // The first write fails and is retried with the three other events; the connection is lost at its commit. The third
-  // write is rejected.
+  // The first write fails. The second one has all four events; the connection is lost at its commit. The third one is
+  // rejected.
   await sql.unsafe(`
     create sequence attempts;
     create function fail_some() returns trigger language plpgsql security definer as $$
@@ -73,7 +73,7 @@ test('events are counted once if the connection was lost before the response and
     while (failureCount < 2) await Bun.sleep(20)
     recorder.record(buildView(resourceId))
     await recorder.close()
-    expect([failureCount, await readViews(resourceId)]).toEqual([3, 5])
+    expect([failureCount, await countViews(resourceId)]).toEqual([3, 5])
   } finally {
     await proxiedDatabase.close()
     await proxy.close()
@@ -101,7 +101,7 @@ test('events are kept if the database becomes unavailable after a batch has fail
   // The first event is written alone, the others together.
   for (let count = 0; count < 4; count++) recorder.record(buildView(resourceId))
   await recorder.close()
-  expect(await readViews(resourceId)).toBe(4)
+  expect(await countViews(resourceId)).toBe(4)
   expect(failures).toEqual(['22000', '53300'])
 })
 
@@ -116,7 +116,7 @@ test('events of a resource are counted while its text is being written', async (
     await writer`select from resources where id = ${resourceId} for key share`
     recorder.record(buildView(resourceId))
     await recorder.close()
-    expect(await readViews(resourceId)).toBe(1)
+    expect(await countViews(resourceId)).toBe(1)
   } finally {
     await writer`rollback`
     writer.release()

@@ -16,14 +16,17 @@ const HEIGHT = 250
 const margin = { top: 14, right: 92, bottom: 28, left: 52 }
 const MAX_LABELS = 8
 
-/** Renders views as an area and downloads as a line, labeled at their ends, as SVG without styles or scripts. */
+/** Renders views as an area and downloads as a line, labeled at their ends, as SVG without style sheets, `style` attributes or scripts. */
 export function renderTrendChart(points: TrendPoint[], formatting: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([margin.left, WIDTH - margin.right])
-  const max = Math.max(1, ...points.map(({ views, downloads }) => Math.max(views, downloads)))
+  const [maxViews, maxDownloads] = [
+    Math.max(0, ...points.map(({ views }) => views)),
+    Math.max(0, ...points.map(({ downloads }) => downloads)),
+  ]
   const y = scaleLinear()
-    .domain([0, max])
+    .domain([0, Math.max(1, maxViews, maxDownloads)])
     .nice()
     .range([HEIGHT - margin.bottom, margin.top])
   const toX = (index: number) => x(index) ?? 0
@@ -43,7 +46,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
   const last = points.at(-1)
   return renderSvg(
     'Views and downloads over time',
-    `From ${formatting.formatInterval(points[0]?.start ?? '')} to ${formatting.formatInterval(last?.start ?? '')}; at most ${formatting.formatNumber(max)}.`,
+    `From ${formatting.formatInterval(points[0]?.start ?? '')} to ${formatting.formatInterval(last?.start ?? '')}. Highest values: ${formatting.formatNumber(maxViews)} views, ${formatting.formatNumber(maxDownloads)} downloads.`,
     HEIGHT,
     [
       ...y

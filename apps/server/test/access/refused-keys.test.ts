@@ -9,7 +9,7 @@ const service = await testService()
 const platform = openPlatformDatabase(service)
 const { live, keys } = service.client
 
-async function readRefusal(headers: Record<string, string>, base = service.url): Promise<string> {
+async function fetchUnauthorizedDetail(headers: Record<string, string>, base = service.url): Promise<string> {
   const response = await fetch(`${base}/api/members`, { headers })
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
   return (await expectProblem(response, 401, 'unauthorized')).detail
@@ -18,13 +18,13 @@ const buildHeaders = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('401', () => {
   test('without a key, explains how to send one', async () => {
-    expect(await readRefusal({})).toContain('Authorization: Bearer')
+    expect(await fetchUnauthorizedDetail({})).toContain('Authorization: Bearer')
   })
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Bearer a b', 'guild_sk_live_x', 'Token x'])(
     'for a header without a bearer token: “%s”',
     async (authorization) => {
-      expect(await readRefusal({ authorization })).toContain('Bearer')
+      expect(await fetchUnauthorizedDetail({ authorization })).toContain('Bearer')
     },
   )
 
@@ -38,40 +38,42 @@ describe('401', () => {
       secret.toLowerCase() === secret ? secret.toUpperCase() : secret.toLowerCase(),
     ]
     for (const typo of typos)
-      expect(await readRefusal(buildHeaders(typo))).toContain('character is wrong or missing')
+      expect(await fetchUnauthorizedDetail(buildHeaders(typo))).toContain('character is wrong or missing')
   })
 
   test('reports an unknown well-formed key', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
-    expect(await readRefusal(buildHeaders(key))).toContain('Unknown API key')
+    expect(await fetchUnauthorizedDetail(buildHeaders(key))).toContain('Unknown API key')
   })
 
   test('reports an expired key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
     await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
-    expect(await readRefusal(buildHeaders(key))).toContain('expired')
+    expect(await fetchUnauthorizedDetail(buildHeaders(key))).toContain('expired')
   })
 
   test('for a publishable key, explains its use', async () => {
-    expect(await readRefusal(buildHeaders(keys.live.publishable))).toContain('publishable key')
-    await readRefusal({ 'x-api-key': keys.live.publishable })
+    expect(await fetchUnauthorizedDetail(buildHeaders(keys.live.publishable))).toContain('publishable key')
+    await fetchUnauthorizedDetail({ 'x-api-key': keys.live.publishable })
   })
 
   test('for a key of the other environment, names the right URL', async () => {
-    expect(await readRefusal(buildHeaders(keys.live.secret), service.sandboxUrl)).toContain(service.url)
-    expect(await readRefusal(buildHeaders(keys.test.secret))).toContain(service.sandboxUrl)
+    expect(await fetchUnauthorizedDetail(buildHeaders(keys.live.secret), service.sandboxUrl)).toContain(
+      service.url,
+    )
+    expect(await fetchUnauthorizedDetail(buildHeaders(keys.test.secret))).toContain(service.sandboxUrl)
   })
 
   test('for a session of the other environment, names the right URL', async () => {
     const { id } = await live.users.create({ email: 'a@example.org' })
     const { token } = await live.users.createSession(id)
-    expect(await readRefusal(buildHeaders(token), service.sandboxUrl)).toContain(service.url)
+    expect(await fetchUnauthorizedDetail(buildHeaders(token), service.sandboxUrl)).toContain(service.url)
   })
 
   test('for an operator key, names the routes that accept it', async () => {
-    expect(await readRefusal(buildHeaders(service.operatorKey))).toContain('/api/platform')
+    expect(await fetchUnauthorizedDetail(buildHeaders(service.operatorKey))).toContain('/api/platform')
   })
 })
 
@@ -90,7 +92,7 @@ describe('a scope', () => {
     expect(detail).toContain('identity:write')
   })
 
-  test('for reading opens its own endpoints, and none of other scopes', async () => {
+  test('for reading grants access to its own endpoints, and to none of other scopes', async () => {
     const pathsByScope: Record<string, string[]> = {
       'members:read': ['/api/members', '/api/membership-levels', '/api/imports', '/api/members/export'],
       'keys:read': ['/api/keys'],

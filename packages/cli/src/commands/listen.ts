@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { collect } from '../fields.ts'
 
-/** `guildhall listen`. */
 export function createListenCommand(): Command {
   return new Command('listen')
     .description('print events as they happen, and optionally forward them to a URL')

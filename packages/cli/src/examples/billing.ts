@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Examples of the commands for orders, payments, refunds, invoices and billing settings. */
+/** Examples of the commands for orders, payments, refunds, invoices, the ledger and billing settings. */
 export const billingExamples: Examples = {
   'orders list': ['--status open --order createdAt:asc', '--attention overpaid'],
   'orders get': ['2f6b8d1e5c70'],

@@ -98,7 +98,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Unanswered chat questions, most frequent first; with `nearestResources`, the resources closest to each.
+   * Unanswered chat questions, most frequent first. With `nearestResources: true`, each has the resources closest to it.
    *
    * @throws {BadRequestError} like `usage`.
    * @example

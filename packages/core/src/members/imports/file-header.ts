@@ -15,7 +15,7 @@ export interface FileHeader {
   delimiter: Delimiter
   cells: string[]
   /** The length of the header line, including its line break. */
-  bytes: number
+  byteLength: number
 }
 
 /**
@@ -36,7 +36,7 @@ export function readFileHeader(start: Buffer): FileHeader {
   const delimiter = detectDelimiter(line)
   const cells = parseHeader(line, delimiter)
   rejectData(cells)
-  return { delimiter, cells, bytes: Buffer.byteLength(line) + (lineBreak?.[0].length ?? 0) }
+  return { delimiter, cells, byteLength: Buffer.byteLength(line) + (lineBreak?.[0].length ?? 0) }
 }
 
 /** The delimiter that occurs most often outside quotes; the comma if none occurs. */

@@ -83,14 +83,14 @@ async function readStart(file: AsyncIterable<Uint8Array>): Promise<{ bytes: Buff
 
 async function readFirstRows(
   text: Buffer,
-  { delimiter, bytes }: FileHeader,
+  { delimiter, byteLength }: FileHeader,
   isWhole: boolean,
 ): Promise<{ rows: ParsedRow[]; reason: string | null }> {
   const rows: ParsedRow[] = []
   try {
-    for await (const row of parseRows([text.subarray(bytes)], {
+    for await (const row of parseRows([text.subarray(byteLength)], {
       delimiter,
-      byteOffset: bytes,
+      byteOffset: byteLength,
       line: 2,
       row: 0,
     })) {

@@ -69,7 +69,7 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
       encoding,
       delimiter: header.delimiter,
       header: header.cells,
-      headerBytes: header.bytes,
+      headerBytes: header.byteLength,
       timeZone: await readTimeZone(ctx),
       traceparent: ctx.origin.traceparent ?? null,
     }
@@ -84,7 +84,7 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
         options: castToJson(stored),
         actor: castToJson(ctx.actor),
         size_bytes: storedBytes,
-        byte_offset: header.bytes,
+        byte_offset: header.byteLength,
         line: 2,
         rows_in_file: rows,
       })
@@ -195,7 +195,7 @@ export class ReceivedFile {
     if (this.parsedHeader) this.counter.add(bytes)
     else {
       this.parsedHeader = this.readHeader(bytes)
-      this.counter.add(bytes.subarray(this.parsedHeader.bytes))
+      this.counter.add(bytes.subarray(this.parsedHeader.byteLength))
     }
     if (bytes.byteLength === 0) return
     const start = this.storedBytes

@@ -124,8 +124,8 @@ export async function withStorageErrors<Result>(work: () => Promise<Result>): Pr
 }
 
 /**
- * @returns a DomainError storage-unavailable; errors not from the disk unchanged. Also unchanged: a file above the size
- *   limit of the process or file system (EFBIG), since a retry would fail too
+ * @returns a DomainError storage-unavailable for an error of the file system. Other errors are returned unchanged, and so
+ *   is EFBIG, a file above the size limit of the process or file system, since a retry would fail too
  */
 export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
