@@ -11,13 +11,16 @@ export type BreakableProxy = {
   slowDown(milliseconds: number): void
   /** Closes every connection the next time either side sends this text, which is not forwarded. */
   cutAt(text: string): void
+  /** Forwards new connections to another port; existing ones stay as they are. */
+  retarget(port: number): void
   /** Forwards again. Stalled connections have lost data, so they are closed. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts a proxy for a port on this machine. */
-export async function startProxy(targetPort: number): Promise<BreakableProxy> {
+export async function startProxy(initialTargetPort: number): Promise<BreakableProxy> {
+  let targetPort = initialTargetPort
   const sockets = new Set<Socket>()
   let shouldHangUp = false
   let isStalled = false
@@ -81,6 +84,9 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
     },
     cutAt: (text) => {
       cutText = text
+    },
+    retarget: (port) => {
+      targetPort = port
     },
     async restore() {
       if (isStalled) endAll()

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewJob } from '@guildhall/core/platform/job-queue/job-queue'
-import type { SQL } from 'bun'
+import { RedisClient, type SQL } from 'bun'
 import { pino } from 'pino'
 import { type Child, startChild } from '../../../tools/process/child.ts'
 import { findFreePort } from '../../../tools/process/free-port.ts'
@@ -167,6 +167,7 @@ export const wasAdded = (adding: Promise<void>): Promise<boolean> =>
 
 export type TestRedis = {
   url: string
+  port: number
   /** Kills the server. Its data is lost unless it is persistent. */
   kill(): Promise<void>
   /** Restarts the server on the same port, empty unless it is persistent. */
@@ -174,6 +175,8 @@ export type TestRedis = {
   /** Suspends the process; its connections stay open. */
   pause(): void
   resume(): void
+  /** Runs a command, such as `CONFIG SET maxmemory 1`. */
+  run(command: string): Promise<unknown>
   remove(): Promise<void>
 }
 
@@ -207,7 +210,16 @@ export async function startRedis(persistent = false): Promise<TestRedis> {
   }
   const signal = (name: NodeJS.Signals) => () => void server?.kill(name)
   const url = `redis://127.0.0.1:${port}`
-  return { url, kill, start, pause: signal('SIGSTOP'), resume: signal('SIGCONT'), remove }
+  const run = async (command: string) => {
+    const client = new RedisClient(url)
+    const [name = '', ...args] = command.split(' ')
+    try {
+      return await client.send(name, args)
+    } finally {
+      client.close()
+    }
+  }
+  return { url, port, run, kill, start, pause: signal('SIGSTOP'), resume: signal('SIGCONT'), remove }
 }
 
 function acceptsConnections(port: number): Promise<boolean> {

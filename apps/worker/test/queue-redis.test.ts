@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
-import { createDeliveryJob, redisTest, wasAdded } from './queue-harness.ts'
+import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
+import { createDeliveryJob, redisTest, startRedis, wasAdded } from './queue-harness.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
 redisTest(
@@ -94,4 +95,43 @@ redisTest(
     await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
   },
   15_000,
+)
+
+redisTest(
+  'after a failover, jobs run on the new primary, although connections to the former one stay open',
+  async (harness) => {
+    const newPrimary = await startRedis()
+    harness.cleanups.push(() => newPrimary.remove())
+    const proxy = await startProxy(harness.redis.port)
+    harness.cleanups.push(() => proxy.close())
+    const queue = harness.open({ redisUrl: `redis://127.0.0.1:${proxy.port}` })
+    const processedIds = harness.collect(queue)
+    await queue.add([createDeliveryJob('before')])
+    await waitUntil(async () => processedIds.length >= 1)
+    proxy.retarget(newPrimary.port)
+    await harness.redis.run(`REPLICAOF 127.0.0.1 ${newPrimary.port}`)
+    await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
+    await waitUntil(async () => processedIds.includes('after'))
+  },
+)
+
+redisTest(
+  'while Redis is out of memory, the worker retries about once a second; afterwards jobs run',
+  async (harness) => {
+    const queue = harness.open()
+    const processedIds = harness.collect(queue)
+    const countCommands = async () =>
+      Number(/total_commands_processed:(\d+)/.exec(String(await harness.redis.run('INFO stats')))?.[1])
+    await queue.add([createDeliveryJob('before'), createDeliveryJob('delayed', { id: 'x', delayMs: 500 })])
+    await waitUntil(async () => processedIds.length >= 1)
+    await harness.redis.run('CONFIG SET maxmemory 1')
+    expect(await wasAdded(queue.add([createDeliveryJob('lost')]))).toBe(false)
+    await Bun.sleep(1_000)
+    const before = await countCommands()
+    await Bun.sleep(1_000)
+    expect((await countCommands()) - before).toBeLessThan(200)
+    await harness.redis.run('CONFIG SET maxmemory 0')
+    await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
+    await waitUntil(async () => processedIds.includes('after') && processedIds.includes('delayed'))
+  },
 )

@@ -1,5 +1,6 @@
 import { type PgPool, PostgresConnection, PostgresQueueBackend, runMigrations } from 'bullmq'
 import { Client, Pool, type PoolConfig } from 'pg'
+import { backOffAfterFailure } from './back-off.ts'
 import type { Backend } from './backend.ts'
 import { RequeueYield } from './requeue-yield.ts'
 import { CONNECT_TIMEOUT_MS } from './timings.ts'
@@ -14,8 +15,6 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 /** An idle worker polls this often, in case a notification was lost with its connection. */
 const MAX_BLOCK_SECONDS = 10
-/** The pause after a failure; BullMQ itself would retry in a tight loop. */
-const FAILURE_BACKOFF_MS = 1_000
 
 /** BullMQ in the schema `bullmq` of the application database. */
 export function createPostgresBackend(databaseUrl: string): Backend {
@@ -114,14 +113,5 @@ class ResilientPostgresBackend extends PostgresQueueBackend {
 
   override waitForJob(...args: Parameters<PostgresQueueBackend['waitForJob']>) {
     return backOffAfterFailure(() => super.waitForJob(...args))
-  }
-}
-
-async function backOffAfterFailure<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    await Bun.sleep(FAILURE_BACKOFF_MS)
-    throw error
   }
 }

@@ -1,5 +1,6 @@
 import { QueueKeys, RedisConnection, RedisQueueBackend } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
+import { backOffAfterFailure } from './back-off.ts'
 import type { Backend } from './backend.ts'
 import { RequeueYield } from './requeue-yield.ts'
 import { CONNECT_TIMEOUT_MS } from './timings.ts'
@@ -35,7 +36,7 @@ export function createRedisBackend(redisUrl: string): Backend {
     name: 'redis',
     requeueYield,
     factory: (name, opts, { withBlockingConnection: isWorker = false } = {}) =>
-      new YieldingRedisBackend(
+      new ResilientRedisBackend(
         requeueYield,
         connect(isWorker ? workerOptions : producerOptions, false),
         name,
@@ -57,6 +58,8 @@ export function createRedisBackend(redisUrl: string): Backend {
 const commonOptions: RedisOptions = {
   connectTimeout: CONNECT_TIMEOUT_MS,
   connectionName: 'guildhall-worker-queue',
+  // A former primary keeps its connections open: its address leads to the new one only once they are replaced.
+  reconnectOnError: ({ message }) => message.startsWith('READONLY'),
 }
 
 /** For workers: waits until Redis is back, as BullMQ expects. */
@@ -85,7 +88,8 @@ async function disconnect(client: Redis): Promise<void> {
   await ended
 }
 
-class YieldingRedisBackend extends RedisQueueBackend {
+/** Backs off after failures, and yields requeued jobs to other workers. */
+class ResilientRedisBackend extends RedisQueueBackend {
   constructor(
     private readonly requeueYield: RequeueYield,
     ...args: ConstructorParameters<typeof RedisQueueBackend>
@@ -95,6 +99,6 @@ class YieldingRedisBackend extends RedisQueueBackend {
 
   override async moveToActive(...args: Parameters<RedisQueueBackend['moveToActive']>) {
     await this.requeueYield.yieldToOtherWorkers()
-    return await super.moveToActive(...args)
+    return await backOffAfterFailure(() => super.moveToActive(...args))
   }
 }
