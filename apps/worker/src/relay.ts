@@ -3,6 +3,7 @@ import type { Database } from '@guildhall/core/platform/database/database'
 import { listen } from '@guildhall/core/platform/database/listen'
 import { findDueLanes } from '@guildhall/core/webhooks/due-lanes'
 import type { Logger } from 'pino'
+import { createErrorLog } from './error-log.ts'
 
 /** The polling interval, in case a notification is missed. */
 const POLL_INTERVAL_MS = 1_000
@@ -46,11 +47,12 @@ export function startRelay(
     intervalMs: number,
     errorMessage: string,
   ) => {
+    const report = createErrorLog(log, errorMessage)
     while (!signal.aborted) {
       try {
         await work()
       } catch (error) {
-        log.error({ err: error }, errorMessage)
+        report(error)
       }
       if (!signal.aborted) await wakeSignal.sleep(intervalMs)
     }

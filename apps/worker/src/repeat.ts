@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { createErrorLog } from './error-log.ts'
 
 /**
- * Repeats `work` until aborted. Errors are logged and do not end the loop.
+ * Repeats `work` until aborted. Errors are logged, each at most once a minute, and do not end the loop.
  *
  * @param work returns whether to repeat without a pause
  * @param pauseMs the pause otherwise, and after an error
@@ -13,12 +14,13 @@ export async function repeat(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  const report = createErrorLog(log, 'task failed; will retry', { task: name })
   while (!signal.aborted) {
     let hasMore = false
     try {
       hasMore = await work()
     } catch (error) {
-      log.error({ err: error, task: name }, 'task failed; will retry')
+      report(error)
     }
     if (!hasMore) await pause(pauseMs, signal)
   }
