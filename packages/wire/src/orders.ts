@@ -246,7 +246,8 @@ export const Order: TObject = Type.Object(
       description: 'When the order is due. `null` for no due date.',
     }),
     paidAt: Type.Union([Instant, Type.Null()], {
-      description: 'When the order was paid in full. `null` until then, and again if an amount becomes due.',
+      description:
+        'When the order was paid in full, by the `receivedAt` of its payments. `null` until then, and again if an amount becomes due.',
     }),
     createdAt: recordFields.createdAt,
     updatedAt: recordFields.updatedAt,

@@ -208,8 +208,10 @@ describe('GET /api/invoices/{id}.pdf', () => {
       address: { line1: '12 rue de la Paix', postalCode: '75002', city: 'Paris', country: 'FR' },
     })
     const resource = await sell(live)
-    const paid = await pay(live, await order(live, id, resource))
-    const [invoice] = await listInvoices(paid.id)
+    const { id: orderId } = await order(live, id, resource)
+    const receivedAt = '2026-03-14T12:00:00Z'
+    await live.payments.create(orderId, { amount: 4900, method: 'bank_transfer', receivedAt })
+    const [invoice] = await listInvoices(orderId)
     const text = await readText(invoice?.id ?? '')
     for (const part of [
       `Invoice ${invoice?.number}`,
@@ -224,7 +226,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
       'VAT 19% 7.82',
       'Total (EUR) 49.00',
       'Prices include VAT.',
-      'Paid on',
+      'Paid on 14 March 2026',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('Please transfer')

@@ -54,6 +54,14 @@ describe('POST /api/orders/{id}/payments', () => {
     expect(paid.lines[0]?.effect).toEqual({ type: 'grant', id: grant?.id ?? '', status: 'active' })
   })
 
+  test('201: the order is paid when the last of its payments was received, in whatever order they are recorded', async () => {
+    const { order } = await placeOrder()
+    const received = ['2026-03-14T09:00:00.000Z', '2026-03-12T09:00:00.000Z']
+    for (const receivedAt of received)
+      await live.payments.create(order.id, { amount: 2450, method: 'bank_transfer', receivedAt })
+    expect((await live.orders.get(order.id)).paidAt).toBe(received[0] ?? '')
+  })
+
   test('201: an overpayment is a negative amount due, and listed as overpaid', async () => {
     const { order } = await placeOrder()
     await live.payments.create(order.id, { amount: 5000, method: 'cheque' })

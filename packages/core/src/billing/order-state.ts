@@ -9,9 +9,9 @@ export interface Transition {
   entries: LedgerEntry[]
 }
 
-/** When an order that is due again must be paid, and when it expires. */
+/** When an order that is settled counts as paid, and when one that is due again must be paid and expires. */
 export interface Terms {
-  now: Date
+  paidAt: Date
   /** Calculated when needed: most payments settle an order. */
   calculateDates: () => { dueAt: Date; expiresAt: Date }
 }
@@ -192,9 +192,9 @@ export function isRevoked({ effectStatus, revokedByDispute }: OrderLine): boolea
  *
  * @param restartsTerm whether an order that is still open gets a new payment term, such as after a late payment
  */
-export function settle(order: Order, { now, calculateDates }: Terms, restartsTerm = false): Order {
+export function settle(order: Order, { paidAt, calculateDates }: Terms, restartsTerm = false): Order {
   const due = calculateDue(order)
-  if (order.status === 'open' && due <= 0) return { ...order, status: 'paid', paidAt: now }
+  if (order.status === 'open' && due <= 0) return { ...order, status: 'paid', paidAt }
   if (order.status === 'paid' && due > 0)
     return { ...order, status: 'open', paidAt: null, ...calculateDates() }
   return order.status === 'open' && restartsTerm ? { ...order, ...calculateDates() } : order

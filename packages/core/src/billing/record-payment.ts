@@ -20,10 +20,9 @@ export interface PaymentInput {
   receivedAt?: string | null
 }
 
-/** The terms of an order that becomes due again. */
-export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
-  const now = ctx.now()
-  return { now, calculateDates: () => calculateDueDates(seller, now) }
+/** The terms of an order that is settled, by default now, or becomes due again. */
+export function buildTerms(ctx: Context, seller: SellerProfile, paidAt = ctx.now()): Terms {
+  return { paidAt, calculateDates: () => calculateDueDates(seller, ctx.now()) }
 }
 
 /**
@@ -42,7 +41,8 @@ export async function recordPayment(
     validatePayment(before, input, ctx.now())
     const attention = chooseLateAttention(before, input.amount)
     const payment = await insertPayment(ctx, before, input, attention)
-    const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller), attention)
+    const terms = buildTerms(ctx, seller, await findLastReceipt(ctx, orderId))
+    const { order, entries } = applyPayment(before, input.amount, terms, attention)
     const account = chooseAccount({ provider: 'manual', method: input.method })
     await saveOrderChange(
       ctx,
@@ -107,6 +107,17 @@ async function insertPayment(
     .returning(['id', 'version', 'record'])
     .executeTakeFirstOrThrow()
   return { ...row, json: record }
+}
+
+/** When the last of an order's payments was received: a payment can be recorded days later, as from a bank statement. */
+async function findLastReceipt(ctx: Context, orderId: string): Promise<Date> {
+  const { receivedAt } = await ctx.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.max('received_at').as('receivedAt'))
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  return receivedAt ?? ctx.now()
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Order, OrderLine } from '@guildhall/core/billing/order'
 import fc from 'fast-check'
 
 const now = new Date('2026-11-24T00:00:00Z')
-export const terms = { now, calculateDates: () => ({ dueAt: now, expiresAt: now }) }
+export const terms = { paidAt: now, calculateDates: () => ({ dueAt: now, expiresAt: now }) }
 
 export const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),

@@ -17042,7 +17042,7 @@ export interface components {
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When the order was paid in full. `null` until then, and again if an amount becomes due.
+             * @description When the order was paid in full, by the `receivedAt` of its payments. `null` until then, and again if an amount becomes due.
              * @example 2026-03-14T09:26:53.589Z
              */
             paidAt: string | null;
@@ -17407,7 +17407,7 @@ export interface components {
             dueAt?: string | null;
             /**
              * Format: date-time
-             * @description When the order was paid in full. `null` until then, and again if an amount becomes due.
+             * @description When the order was paid in full, by the `receivedAt` of its payments. `null` until then, and again if an amount becomes due.
              * @example 2026-03-14T09:26:53.589Z
              */
             paidAt?: string | null;
