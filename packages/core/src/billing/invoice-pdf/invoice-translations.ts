@@ -19,6 +19,8 @@ export interface InvoiceTranslations {
   net: string
   /** `{rate}` is the rate with its percent sign. */
   taxWithRate: string
+  /** `{net}` is the amount that is taxed at this rate. */
+  taxOnNet: string
   total: string
   pricesIncludeTax: string
   /** `{date}` is the day of the payment. */
@@ -54,6 +56,7 @@ export const invoiceTranslations: Record<SupportedLanguage, InvoiceTranslations>
     amount: 'Amount',
     net: 'Net',
     taxWithRate: 'VAT {rate}',
+    taxOnNet: 'VAT {rate} of {net}',
     total: 'Total',
     pricesIncludeTax: 'Prices include VAT.',
     paid: 'Paid on {date}. Thank you.',
@@ -82,6 +85,7 @@ export const invoiceTranslations: Record<SupportedLanguage, InvoiceTranslations>
     amount: 'Betrag',
     net: 'Netto',
     taxWithRate: 'USt {rate}',
+    taxOnNet: 'USt {rate} auf {net}',
     total: 'Gesamtbetrag',
     pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
     paid: 'Bezahlt am {date}. Vielen Dank.',
@@ -110,6 +114,7 @@ export const invoiceTranslations: Record<SupportedLanguage, InvoiceTranslations>
     amount: 'Montant',
     net: 'Total HT',
     taxWithRate: 'TVA {rate}',
+    taxOnNet: 'TVA {rate} sur {net}',
     total: 'Total',
     pricesIncludeTax: 'Prix toutes taxes comprises.',
     paid: 'Payé le {date}. Merci.',
@@ -138,6 +143,7 @@ export const invoiceTranslations: Record<SupportedLanguage, InvoiceTranslations>
     amount: 'Importe',
     net: 'Base imponible',
     taxWithRate: 'IVA {rate}',
+    taxOnNet: 'IVA {rate} sobre {net}',
     total: 'Total',
     pricesIncludeTax: 'Los precios incluyen el IVA.',
     paid: 'Pagado el {date}. Gracias.',
@@ -166,6 +172,7 @@ export const invoiceTranslations: Record<SupportedLanguage, InvoiceTranslations>
     amount: 'Bedrag',
     net: 'Netto',
     taxWithRate: 'Btw {rate}',
+    taxOnNet: 'Btw {rate} over {net}',
     total: 'Totaal',
     pricesIncludeTax: 'De prijzen zijn inclusief btw.',
     paid: 'Betaald op {date}. Dank u wel.',

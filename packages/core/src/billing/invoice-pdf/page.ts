@@ -16,6 +16,8 @@ export const MUTED = '#5b6270'
 export const RULE = '#d5d9e0'
 export const TEXT_SIZE = 9.5
 export const LINE_GAP = 2
+/** Figures of equal width. The others are kerned so tightly that the comma of `7,10` touches both figures. */
+export const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 const regular = require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
 const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')

@@ -7,6 +7,7 @@ import { type InvoiceTranslations, invoiceTranslations } from './invoice-transla
 import {
   closePdf,
   ensureSpace,
+  FIGURES,
   INK,
   LEFT,
   LINE_GAP,
@@ -148,7 +149,9 @@ function writeNotes(pdf: Pdf, { document, t }: LocalizedDocument): void {
   for (const [label = '', value = ''] of details) {
     const y = pdf.y
     pdf.fillColor(MUTED).text(label, LEFT, y, { width: 110 })
-    pdf.fillColor(INK).text(value, LEFT + 116, y, { width: WIDTH - 116, lineGap: LINE_GAP })
+    pdf
+      .fillColor(INK)
+      .text(value, LEFT + 116, y, { width: WIDTH - 116, lineGap: LINE_GAP, features: FIGURES })
   }
 }
 

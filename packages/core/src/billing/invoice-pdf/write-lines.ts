@@ -1,7 +1,19 @@
 import { getMinorUnitDigits, toDecimal } from '../money/format.ts'
+import { sumAmounts } from '../money/tax.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
 import type { InvoiceTranslations } from './invoice-translations.ts'
-import { drawRule, ensureSpace, INK, LEFT, LINE_GAP, MUTED, type Pdf, RIGHT, TEXT_SIZE } from './page.ts'
+import {
+  drawRule,
+  ensureSpace,
+  FIGURES,
+  INK,
+  LEFT,
+  LINE_GAP,
+  MUTED,
+  type Pdf,
+  RIGHT,
+  TEXT_SIZE,
+} from './page.ts'
 
 interface LocalizedDocument {
   document: InvoiceDocument
@@ -15,13 +27,13 @@ interface Column {
 }
 
 const PADDING = 5
-const TOTALS_WIDTH = 230
+const TOTALS_WIDTH = 250
 const columns: Column[] = [
-  { x: LEFT, width: 205, align: 'left' },
-  { x: LEFT + 210, width: 52, align: 'right' },
-  { x: LEFT + 266, width: 78, align: 'right' },
-  { x: LEFT + 348, width: 46, align: 'right' },
-  { x: LEFT + 398, width: RIGHT - LEFT - 398, align: 'right' },
+  { x: LEFT, width: 192, align: 'left' },
+  { x: LEFT + 196, width: 46, align: 'right' },
+  { x: LEFT + 246, width: 90, align: 'right' },
+  { x: LEFT + 340, width: 46, align: 'right' },
+  { x: LEFT + 390, width: RIGHT - LEFT - 390, align: 'right' },
 ]
 
 /** Writes the table of lines, continued on further pages, and the totals. */
@@ -56,10 +68,16 @@ function writeLine(pdf: Pdf, line: InvoiceLine, { document, t }: LocalizedDocume
 /** The height of a row with its padding. */
 function measureRow(pdf: Pdf, cells: readonly string[]): number {
   const heights = cells.map((cell, index) =>
-    pdf.heightOfString(cell, { width: columns[index]?.width ?? 0, lineGap: LINE_GAP }),
+    pdf.heightOfString(cell, {
+      width: columns[index]?.width ?? 0,
+      lineGap: LINE_GAP,
+      features: getFeatures(index),
+    }),
   )
   return Math.max(...heights) + 2 * PADDING
 }
+
+const getFeatures = (column: number) => (column === 0 ? [] : FIGURES)
 
 /** Writes the cells of a row and moves below the tallest. */
 function writeRow(pdf: Pdf, cells: readonly string[]): void {
@@ -67,7 +85,7 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
   let bottom = top
   for (const [index, cell] of cells.entries()) {
     const { x, width, align } = columns[index] as Column
-    pdf.text(cell, x, top, { width, align, lineGap: LINE_GAP })
+    pdf.text(cell, x, top, { width, align, lineGap: LINE_GAP, features: getFeatures(index) })
     bottom = Math.max(bottom, pdf.y)
   }
   pdf.y = bottom + PADDING - LINE_GAP
@@ -75,8 +93,11 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
 
 function writeTotals(pdf: Pdf, { document, t }: LocalizedDocument): void {
   const { currency, language, totals } = document
-  const taxes = groupTaxes(document).map(({ rate, tax }): [string, string] => [
-    t.taxWithRate.replace('{rate}', formatRate(rate, language)),
+  const label = hasSeveralTaxes(document) ? t.taxOnNet : t.taxWithRate
+  const taxes = groupTaxes(document).map(({ rate, net, tax }): [string, string] => [
+    label
+      .replace('{rate}', formatRate(rate, language))
+      .replace('{net}', formatAmount(net, currency, language)),
     formatAmount(tax, currency, language),
   ])
   const rows: [string, string][] = [[t.net, formatAmount(totals.net, currency, language)], ...taxes]
@@ -99,21 +120,33 @@ function writeTotals(pdf: Pdf, { document, t }: LocalizedDocument): void {
 
 function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
   const y = pdf.y
-  pdf.fillColor(INK).text(label, RIGHT - TOTALS_WIDTH, y, { width: TOTALS_WIDTH / 2 + 20 })
+  pdf.fillColor(INK).text(label, RIGHT - TOTALS_WIDTH, y, {
+    width: TOTALS_WIDTH / 2 + 20,
+    features: FIGURES,
+  })
   const labelEnd = pdf.y
   pdf.text(value, RIGHT - TOTALS_WIDTH / 2 + 20, y, {
     width: TOTALS_WIDTH / 2 - 20,
     align: 'right',
     lineGap: LINE_GAP,
+    features: FIGURES,
   })
   pdf.y = Math.max(labelEnd, pdf.y)
 }
 
-/** Returns the tax per rate, highest rate first. */
-function groupTaxes({ lines }: InvoiceDocument): { rate: number; tax: number }[] {
+/** The EU VAT Directive, article 226(8), then requires the taxable amount per rate. */
+function hasSeveralTaxes({ lines }: InvoiceDocument): boolean {
+  const taxes = lines.map(({ taxTreatment, taxRate }) =>
+    taxTreatment === 'standard' ? Number(taxRate) : null,
+  )
+  return new Set(taxes).size > 1
+}
+
+/** Returns the tax and the taxable amount per rate, highest rate first. */
+function groupTaxes({ lines }: InvoiceDocument): { rate: number; net: number; tax: number }[] {
   const taxedLines = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
   return [...Map.groupBy(taxedLines, ({ taxRate }) => Number(taxRate))]
-    .map(([rate, group]) => ({ rate, tax: group.reduce((sum, { tax }) => sum + tax, 0) }))
+    .map(([rate, group]) => ({ rate, ...sumAmounts(group) }))
     .toSorted((a, b) => b.rate - a.rate)
 }
 
