@@ -66,3 +66,21 @@ pdfTest('long descriptions are continued on the next page before they reach the 
   for (let shortLines = 0; shortLines < 9; shortLines++)
     expect(Math.max(...(await listLowerEdges(buildInvoice(shortLines))))).toBeLessThan(BOTTOM + 4)
 })
+
+pdfTest('a footer of 400 characters is shown in full, below the content', async () => {
+  const invoice = buildInvoice(40)
+  const footer = `${'Registered charity 123456, chaired by Ada Lovelace. '.repeat(8).slice(0, 390)}last words`
+  const program = Bun.spawn(['pdftotext', '-bbox', '-', '-'], {
+    stdin: await writeInvoice({ ...invoice, seller: { ...invoice.seller, footer } }, null),
+    stdout: 'pipe',
+  })
+  const pages = (await program.stdout.text()).split('<page ').slice(1)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) {
+    const listEdges = (name: string, word: string) =>
+      [...page.matchAll(new RegExp(`${name}="([\\d.]+)"[^>]*>${word}<`, 'g'))].map(([, edge]) => Number(edge))
+    expect(listEdges('yMax', 'words')).toHaveLength(1)
+    const footerTop = Math.min(...listEdges('yMin', 'Registered'))
+    expect(Math.max(...listEdges('yMax', '10.00'))).toBeLessThan(footerTop)
+  }
+})

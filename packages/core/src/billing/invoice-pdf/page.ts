@@ -3,13 +3,18 @@ import { escapeXml } from '../../text/escape-xml.ts'
 
 /** Lengths are in points, on A4 pages. */
 const MARGIN = 56
-const FOOTER_HEIGHT = 62
+/** Of the text in the footer: at least five lines, at most a fifth of the page. */
+const FOOTER_TEXT_HEIGHT = { min: 44, max: 170 }
+const FOOTER_PADDING = 14
 export const LEFT = MARGIN
 export const WIDTH = 595.28 - 2 * MARGIN
 export const RIGHT = LEFT + WIDTH
 const PAGE_HEIGHT = 841.89
-/** The lower edge of the content, above the footer. */
-export const BOTTOM = PAGE_HEIGHT - MARGIN / 2 - FOOTER_HEIGHT
+/** The lower edge of the text in the footer; a page number follows. */
+const FOOTER_BOTTOM = PAGE_HEIGHT - MARGIN / 2 - 4
+export const PAGE_NUMBER_TOP = FOOTER_BOTTOM + 6
+/** The lower edge of the content, above a footer of the least height. */
+export const BOTTOM = FOOTER_BOTTOM - FOOTER_TEXT_HEIGHT.min - FOOTER_PADDING
 
 export const INK = '#1f2430'
 export const MUTED = '#5b6270'
@@ -23,10 +28,13 @@ const regular = require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Re
 const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
 
 /** A document that is written from top to bottom. */
-export type Pdf = PDFKit.PDFDocument
+export type Pdf = ArchivalDocument
 
 /** pdfkit 0.20 does not escape the title and author in the XML of the metadata. */
 class ArchivalDocument extends PDFDocument {
+  /** The lower edge of the content, above the footer. */
+  contentBottom = BOTTOM
+
   /** Called by `end`, which has written the document information by then. */
   override endMetadata(): void {
     const { Title = '', Author = '' } = this.info
@@ -75,9 +83,21 @@ export async function closePdf(pdf: Pdf): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+/** Reserves space for the footer of every page. @param height of its text, as measured */
+export function reserveFooter(pdf: Pdf, height: number): void {
+  const { min, max } = FOOTER_TEXT_HEIGHT
+  pdf.contentBottom = FOOTER_BOTTOM - Math.min(Math.max(height, min), max) - FOOTER_PADDING
+}
+
+/** The place of the text in the footer. */
+export function placeFooterText({ contentBottom }: Pdf): { top: number; height: number } {
+  const top = contentBottom + FOOTER_PADDING
+  return { top, height: FOOTER_BOTTOM - top }
+}
+
 /** Starts a page if a block does not fit on this one. @returns whether it started one */
 export function ensureSpace(pdf: Pdf, height: number): boolean {
-  if (pdf.y + height <= BOTTOM) return false
+  if (pdf.y + height <= pdf.contentBottom) return false
   pdf.addPage()
   return true
 }

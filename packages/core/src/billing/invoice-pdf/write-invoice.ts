@@ -18,7 +18,7 @@ import {
   TEXT_SIZE,
   WIDTH,
 } from './page.ts'
-import { writeFooters } from './write-footers.ts'
+import { measureFooters, writeFooters } from './write-footers.ts'
 import { writeLines } from './write-lines.ts'
 
 /** A logo as a PNG or JPEG file. */
@@ -49,6 +49,7 @@ export async function writeInvoice(document: InvoiceDocument, logo: Logo | null)
     day: document.issuedOn,
   })
   const localized = { document, t }
+  measureFooters(pdf, localized)
   writeHeader(pdf, localized, logo)
   writeBuyerAndTitle(pdf, localized, title)
   writeLines(pdf, localized)
