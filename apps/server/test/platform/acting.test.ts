@@ -35,6 +35,18 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     })
   })
 
+  test('the operator is still named after the former administrator was erased', async () => {
+    const email = 'former@example.org'
+    const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const { token } = await act({ reason, userId })
+    const course = await service.createSdk(token).courses.create({ title: 'Pilotage' })
+    await live.users.update(userId, { roles: ['ROLE_MEMBER'] })
+    const { id } = await live.members.create({ email, firstName: 'Mary', lastName: 'King' })
+    await live.members.erase(id)
+    const [entry] = await live.auditLog.list({ targetId: course.id }).toArray()
+    expect(entry?.actor.name).toBe('operator Test')
+  })
+
   test('201: the session is in both audit logs, with its reason', async () => {
     await act({ reason: 'Import fails' })
     const [entry] = await live.auditLog

@@ -164,7 +164,8 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
   }
   await ctx.db
     .updateTable('audit_log')
-    .set({ actor_name: null, ip_address: null })
+    // An operator who acted as the person is still named (sessions.ts).
+    .set({ actor_name: sql<string | null>`substring(actor_name from ', (operator .*)$')`, ip_address: null })
     .where('actor_id', 'in', ids)
     .execute()
   await ctx.db
