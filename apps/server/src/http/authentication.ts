@@ -216,10 +216,8 @@ export function requireOwnOrigin(deps: Dependencies, request: Request): void {
   const { baseUrl, sandboxBaseUrl, appUrl } = deps.settings
   const origin = request.headers.get('origin')
   if (origin !== null && [baseUrl.origin, sandboxBaseUrl.origin, appUrl.origin].includes(origin)) return
-  throw new DomainError(
-    'forbidden',
-    `This request requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
-  )
+  const origins = [...new Set([baseUrl.origin, appUrl.origin])].join(' or ')
+  throw new DomainError('forbidden', `This request requires the Origin header ${origins}.`)
 }
 
 function readBearerToken(request: Request): string | null {

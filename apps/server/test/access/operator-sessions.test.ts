@@ -87,14 +87,13 @@ describe('POST /auth/operator', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('403: without an Origin header, and from another origin', async () => {
+  test('403: without an Origin header, and from another origin; names the accepted origin once', async () => {
     const call = callAs(service, null)
-    for (const headers of [{}, { origin: 'https://elsewhere.example' }] as Record<string, string>[])
-      await expectProblem(
-        await call('POST', '/auth/operator', { key: operatorKey }, headers),
-        403,
-        'forbidden',
-      )
+    for (const headers of [{}, { origin: 'https://elsewhere.example' }] as Record<string, string>[]) {
+      const response = await call('POST', '/auth/operator', { key: operatorKey }, headers)
+      const { detail } = await expectProblem(response, 403, 'forbidden')
+      expect(detail).toBe(`This request requires the Origin header ${service.url}.`)
+    }
   })
 
   test('429: over ten sign-ins a minute from an IP address', async () => {
