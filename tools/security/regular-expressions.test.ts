@@ -11,6 +11,7 @@ const boundedInputs: Record<string, string> = {
   'apps/server/src/service/documentation.routes.ts': 'our own paths',
   'apps/server/src/service/openapi-document.ts /\\{([^}]+)\\}/': 'paths of our routes',
   'packages/cli/src/commands/doctor.ts /\\/+$/': 'a URL given by the user of the CLI',
+  'packages/core/src/library/chat/answer-type.ts': 'a question, or a sentence of a passage',
   'packages/core/src/library/chat/claim-support.ts': 'claims and quotes have 2,000 characters at most',
   'packages/core/src/library/chat/conversation.ts /\\s+\\S*$/': 'truncated to the length of a title',
   'packages/core/src/library/chat/question.ts': 'a question has 2,000 characters at most',
@@ -34,6 +35,8 @@ const constructingFiles = [
   'apps/server/src/app.ts',
   // Our own sentences, escaped, with placeholders.
   'apps/server/src/http/problem-texts/translate.ts',
+  // Words of prices.
+  'packages/core/src/library/chat/answer-type.ts',
   'packages/core/src/text/page-lines.ts',
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/legacy-word.ts',

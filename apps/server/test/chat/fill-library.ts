@@ -74,3 +74,19 @@ export async function askAs(
 ): Promise<ChatAnswer> {
   return expectBody<ChatAnswer>(await call('POST', CHAT_PATH, { query, ...fields }, headers))
 }
+
+/** Asks questions about one text in a library of its own. @param language ISO 639-1 */
+export async function askAbout(
+  service: TestService,
+  language: string,
+  pages: string[],
+  ...questions: string[]
+): Promise<ChatAnswer[]> {
+  const client = await service.createClient()
+  const ids = await addResources(service, client, [{ name: 'Rules', pages }])
+  for (const id of ids)
+    await service.database.sql`update resources set language = ${language} where id = ${id}`
+  await service.operator.platform.maintenance.run()
+  const call = callAs(service, client.keys.live.secret)
+  return Promise.all(questions.map((question) => askAs(call, question)))
+}

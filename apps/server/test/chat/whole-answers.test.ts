@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../call-as.ts'
-import { addResources } from '../search/add-resources.ts'
-import { askAs } from './fill-library.ts'
+import { askAbout } from './fill-library.ts'
 
 const service = await testService()
-
-/** Asks questions about one text in a library of its own. @param language ISO 639-1 */
-async function askAbout(language: string, pages: string[], ...questions: string[]) {
-  const client = await service.createClient()
-  const ids = await addResources(service, client, [{ name: 'Rules', pages }])
-  for (const id of ids)
-    await service.database.sql`update resources set language = ${language} where id = ${id}`
-  await service.operator.platform.maintenance.run()
-  const call = callAs(service, client.keys.live.secret)
-  return Promise.all(questions.map((question) => askAs(call, question)))
-}
 
 describe('an answer is whole:', () => {
   test('a sentence that introduces a list comes with the list', async () => {
@@ -30,6 +17,7 @@ The following documents must be submitted with the application:
 2. a medical certificate
 The application is examined by the secretary within six weeks of the last of the documents.`
     const answers = await askAbout(
+      service,
       'en',
       [page],
       'What does the board consist of?',
@@ -46,7 +34,12 @@ The application is examined by the secretary within six weeks of the last of the
       'Fees\nAll members pay an annual fee, which is due in January of every year and covers the journal.\nThe annual fee for members of the northern branch is currently set by the general meeting at',
       '450 pounds, of which 50 pounds go to the building fund. The southern branch has no fee of its own.',
     ]
-    const [answer] = await askAbout('en', pages, 'What is the annual fee for members of the northern branch?')
+    const [answer] = await askAbout(
+      service,
+      'en',
+      pages,
+      'What is the annual fee for members of the northern branch?',
+    )
     expect(answer).toMatchObject({ status: 'no_direct_answer', results: [{ name: 'Rules' }] })
   })
 })

@@ -1,8 +1,6 @@
 import { detectQuestionLanguage, getStemmer, isStopWord, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
-
-/** The kind of answer a question asks for; sentences that lack it score lower. */
-export type AnswerType = 'amount' | 'date' | 'duration' | 'person' | null
+import { type AnswerType, findAnswerType } from './answer-type.ts'
 
 /** A content word of a question. */
 export interface QuestionTerm {
@@ -20,13 +18,15 @@ export interface Question {
   terms: QuestionTerm[]
   /** Words with digits in the question, normalized. */
   numbers: string[]
-  answerType: AnswerType
+  answerType: AnswerType | null
 }
 
 /** Words that name the kind of answer, folded; they often occur in the question only. */
-const answerTypeWords: Record<Exclude<AnswerType, null>, string> = {
+const answerTypeWords: Record<AnswerType, string> = {
+  price:
+    'cost costs price prices fee fees expensive cheap pay paid kosten kostet preis cout coute prix tarif cuesta precio cuota costa prezzo kost prijs',
   amount:
-    'cost costs price prices fee fees amount number percentage per cent percent expensive cheap much many pay paid kosten kostet preis hoehe anzahl viel viele combien cout coute prix tarif nombre cuanto cuanta cuantos cuantas cuesta precio cuota numero quanto costa prezzo hoeveel kost prijs',
+    'amount number percentage per cent percent much many hoehe anzahl viel viele combien nombre cuanto cuanta cuantos cuantas numero quanto hoeveel',
   date: 'when date deadline day year wann datum frist tag quand date delai cuando fecha plazo quando wanneer',
   duration:
     'long often frequently frequency duration time period days weeks months hours lange oft haufig dauer longtemps duree souvent frecuencia tiempo hoelang hoe vaak',
@@ -46,19 +46,6 @@ export const genericQuestionWords: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-const answerTypePatterns: [RegExp, Exclude<AnswerType, null>][] = [
-  [
-    /\b(how long|how often|how frequently|how soon|how old|wie lange|wie oft|tous les combien|cada cuanto|hoe lang|hoe vaak)\b/,
-    'duration',
-  ],
-  [/\b(when|what date|which date|by when|what year|deadline|wann|quand|cuando|quando|wanneer)\b/, 'date'],
-  [
-    /\b(how (much|many|far|large|big|deep|high|wide|fast|heavy|thick)|what (percentage|share|number)|costs?|prices?|fees?|wie ?viele?|wie hoch|kosten|kostet|preis|combien|prix|tarif|cuant[oa]s?|cuesta|precio|quant[oiae]|hoeveel|prijs)\b/,
-    'amount',
-  ],
-  [/^(who|whom|wer|wem|qui|quien|quienes|chi)\b/, 'person'],
-]
-
 const LIGHT_WEIGHT = 0.35
 const MAX_TERMS = 24
 
@@ -66,7 +53,6 @@ const MAX_TERMS = 24
 export function parseQuestion(text: string, languages: readonly string[]): Question {
   const language = detectQuestionLanguage(text, languages.length > 0 ? languages : ['en'])
   const normalized = foldText(text)
-  const answerType = answerTypePatterns.find(([pattern]) => pattern.test(normalized))?.[1] ?? null
   const lightWords = new Set(
     [...Object.values(answerTypeWords), genericWords, ...findWordsAfterHow(normalized)].flatMap((words) =>
       words.split(' '),
@@ -84,7 +70,13 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
       terms.set(key, { word, stems, weight: lightWords.has(foldText(word)) ? LIGHT_WEIGHT : 1 })
   }
   const numbers = [...terms.values()].filter(({ word }) => /\d/.test(word)).map(({ word }) => word)
-  return { text, language, terms: [...terms.values()].slice(0, MAX_TERMS), numbers, answerType }
+  return {
+    text,
+    language,
+    terms: [...terms.values()].slice(0, MAX_TERMS),
+    numbers,
+    answerType: findAnswerType(normalized),
+  }
 }
 
 /** `heavy` in `how heavy` asks for a weight, which an answer can state without that word. */
@@ -93,18 +85,3 @@ const findWordsAfterHow = (normalized: string): string[] =>
 
 /** Strips possessive endings: `members’` becomes `members`, `gauge's` becomes `gauge`. */
 export const stripPossessives = (text: string): string => text.replace(/(?<=\p{L})['’]s?(?!\p{L})/gu, '')
-
-const answerPatterns: Record<Exclude<AnswerType, null>, RegExp> = {
-  amount:
-    /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|half|thirds?|quarters?|nothing|none|ein(s|e[mnrs]?)?|(zwei|drei|vier|fünf|sechs|zehn)(zehn|[zß]ig|hundert|tausend)?|zwölf|deux|trois|quatre|cinq|six|dix|onze|douze|trente|cinquante|soixante|dos|tres|cuatro|cinco|diez)\b/iu,
-  date: /\b(1[0-9]|20)\d{2}\b|\d{1,2}:\d{2}|\b(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|days|weeks?|months?|years?|januar|februar|märz|mai|juni|juli|oktober|dezember|tage?n?|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|jours?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|martes|jueves|días?)\b/iu,
-  duration:
-    /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|daily|weekly|monthly|yearly|annually|once|twice|times|sekunden?|minuten?|stunden?|tage?n?|täglich|wochen?|monate?n?|jahre?s?|einmal|secondes?|minutes|heures?|jours?|semaines?|mois|ans?|années?|segundos?|minutos?|horas?|días?|semanas?|mes|meses|años?|veces)\b/iu,
-  person:
-    /\p{Lu}\p{L}+ \p{Lu}\p{L}+|\b(president|secretary|treasurer|officer|council|committee|panel|team|desk|office|reviewers?|members?|organiser|host|fellows?|meeting|by the|everybody|nobody|somebody|whoever)\b/u,
-}
-
-/** Whether a sentence contains a number or words that are typical of an answer of the given type. */
-export function containsAnswerType(answerType: Exclude<AnswerType, null>, sentence: string): boolean {
-  return answerPatterns[answerType].test(sentence)
-}

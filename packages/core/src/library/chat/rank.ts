@@ -1,6 +1,7 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { type PassageUnit, parsePassage } from '../../text/passages.ts'
-import { containsAnswerType, type Question, stripPossessives } from './question.ts'
+import { NO_ANSWER_FACTOR, rateAnswerType } from './answer-type.ts'
+import { type Question, stripPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
 
 /** A sentence, item or row that may answer the question. */
@@ -67,24 +68,39 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         ...terms,
       ])
       const contextCoverage = sum(weights, contextTerms)
+      const answerTypeFactor = rateSentence(question, { text, passage: analysis.passage })
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
         0.15 * ((relevances[index] ?? 0) / maxRelevance) +
         0.1 * computeProximity(question, words, terms) +
-        scoreAnswerType(question, text, kind)
+        scoreAnswerType(question, answerTypeFactor, text, kind)
       const confidence = computeConfidence(question, {
         ownCoverage,
         contextCoverage,
         isIncomplete:
           hasUnseenTerm || isCut || (text.endsWith(':') && unitIndex === analysis.units.length - 1),
-        text,
+        answerTypeFactor,
         resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
       })
       return [{ passage: analysis.passage, text, kind, unitIndex, terms, contextTerms, score, confidence }]
     }),
   )
-  return candidates.sort((a, b) => b.score - a.score)
+  return putPossibleAnswersFirst(
+    question,
+    candidates.sort((a, b) => b.score - a.score),
+  )
+}
+
+const rateSentence = ({ answerType }: Question, { text, passage }: Pick<Candidate, 'text' | 'passage'>) =>
+  answerType ? rateAnswerType(answerType, text, `${passage.heading ?? ''} ${passage.name}`) : 1
+
+/** A sentence on the subject that cannot be the answer must not hide one that is. */
+function putPossibleAnswersFirst(question: Question, candidates: Candidate[]): Candidate[] {
+  const isPossible = (candidate: Candidate) => rateSentence(question, candidate) > NO_ANSWER_FACTOR
+  const best = candidates.find(isPossible)
+  if (!best || best === candidates[0] || best.confidence < MIN_ANSWER_CONFIDENCE) return candidates
+  return [...candidates.filter(isPossible), ...candidates.filter((candidate) => !isPossible(candidate))]
 }
 
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
@@ -164,10 +180,15 @@ function computeProximity(question: Question, words: string[], terms: ReadonlySe
  * A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person, and a penalty
  * for one that lacks it. Very short sentences are penalized even if no kind is expected.
  */
-function scoreAnswerType({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
+function scoreAnswerType(
+  { answerType }: Question,
+  answerTypeFactor: number,
+  text: string,
+  kind: 'sentence' | 'item',
+): number {
   const lengthPenalty = text.length < 25 && kind === 'sentence' ? -0.05 : 0
   if (!answerType) return lengthPenalty
-  return lengthPenalty + (containsAnswerType(answerType, text) ? 0.06 : -0.08)
+  return lengthPenalty + (answerTypeFactor === 1 ? 0.06 : -0.08)
 }
 
 const isContentsLine = (text: string) => /(?<!\.)\.{4,}\s*\d+$|…\s*\d+$/.test(text)
@@ -182,7 +203,8 @@ interface ConfidenceInputs {
    * occurs neither in a searched passage nor in the resource name of a retrieved one.
    */
   isIncomplete: boolean
-  text: string
+  /** Less than 1 if the sentence lacks the expected kind of answer. */
+  answerTypeFactor: number
   /** The numbers in its resource's name and retrieved passages. */
   resourceNumbers: ReadonlySet<string> | undefined
 }
@@ -203,11 +225,10 @@ const MAX_INCOMPLETE_CONFIDENCE = 0.55
  */
 function computeConfidence(
   question: Question,
-  { ownCoverage, contextCoverage, isIncomplete, text, resourceNumbers }: ConfidenceInputs,
+  { ownCoverage, contextCoverage, isIncomplete, answerTypeFactor, resourceNumbers }: ConfidenceInputs,
 ): number {
   const coverage = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
   const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
-  const answerTypeFactor = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
   return Math.min(
     coverage * answerTypeFactor,
     isIncomplete ? MAX_INCOMPLETE_CONFIDENCE : 1,

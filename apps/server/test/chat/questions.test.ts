@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { askAbout } from './fill-library.ts'
+
+const service = await testService()
+
+test('a question about a price is answered with a price, not with an age or a time', async () => {
+  const page = `Membership
+Student membership is open to persons under 28 years of age who are enrolled in a recognised school.
+Students pay £25 a year for their membership.
+Thursday
+Time\tSession\tRoom
+12:15\tLunch\tConcourse
+19:00\tConference dinner\tBaltic Restaurant`
+  const [membership, dinner] = await askAbout(
+    service,
+    'en',
+    [page],
+    'What does a student membership cost?',
+    'How much is the conference dinner?',
+  )
+  expect(membership?.answer).toBe('Students pay £25 a year for their membership.')
+  expect(dinner?.status).toBe('no_direct_answer')
+})
