@@ -22,3 +22,15 @@ Time\tSession\tRoom
   expect(membership?.answer).toBe('Students pay £25 a year for their membership.')
   expect(dinner?.status).toBe('no_direct_answer')
 })
+
+test('modal verbs and pronouns of a question need not be in the text', async () => {
+  const [answer] = await askAbout(
+    service,
+    'es',
+    ['Artículo 5\nLos ahumadores no podrán encenderse entre el 1 de junio y el 30 de septiembre.'],
+    '¿Cuándo se pueden encender los ahumadores?',
+  )
+  expect(answer?.answer).toBe(
+    'Los ahumadores no podrán encenderse entre el 1 de junio y el 30 de septiembre.',
+  )
+})

@@ -10,15 +10,18 @@ interface Language {
   stopWords: ReadonlySet<string>
 }
 
-/** Stop words of questions, which answers need not contain; the package's stop words are compiled from prose. */
+/**
+ * Question words, pronouns and modal verbs, which answers need not contain; the package's stop words are compiled from
+ * prose.
+ */
 const extraStopWords: Record<string, string> = {
-  en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many one ones need needs want wants with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
-  de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es darf muss kann soll bitte',
-  fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien faut peut doit il y a',
-  es: 'qué quién quiénes cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas por qué hay puede debe se',
-  it: 'che chi quale quali quando dove come perché quanto quanta quanti quante',
-  nl: 'wat wie welke welk wanneer waar waarom hoe hoeveel',
-  pt: 'que quem qual quais quando onde como quanto quanta quantos quantas',
+  en: 'someone anyone nobody say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many one ones need needs want wants with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
+  de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es man jemand niemand darf darfst dürfen dürft dürfte muss musst müssen müsst müsste kann kannst können könnt könnte könnten soll sollst sollen sollt sollte sollten will willst wollen wollt möchte möchten bitte',
+  fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien puis peux peut pouvons pouvez peuvent pourra pourrait dois doit devons devez doivent devra devrait faut faudra veux veut voulons voulez veulent quelqu tout tous toute toutes chaque si y a',
+  es: 'qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas por qué hay haber ha han puedo puedes puede podemos podéis pueden podrá podría podrían debo debes debe debemos deben debería deberían quiero quiere quieren tengo tiene tienen tener alguien nadie algo cada todo toda todos todas si se',
+  it: 'che chi quale quali quando dove come perché quanto quanta quanti quante posso puoi può possiamo potete possono devo devi deve dobbiamo dovete devono voglio vuole vogliono qualcuno nessuno ogni c è ci sono',
+  nl: 'wat wie welke welk wanneer waar waarom hoe hoeveel ik mag mogen mocht moet moeten kan kun kunt kunnen wil wilt willen zal zullen zou zouden hoef hoeft hoeven heb hebt ben bent zijn wordt worden iemand niemand iets elk elke ieder iedere alle',
+  pt: 'que quem qual quais quando onde como quanto quanta quantos quantas posso pode podemos podem devo deve devemos devem quero quer querem há alguém ninguém cada',
 }
 
 const defineLanguage = (
