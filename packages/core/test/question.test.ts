@@ -17,4 +17,19 @@ describe('parseQuestion', () => {
     expect(question.language).toBe(language)
     expect(question.terms.map(({ word }) => word)).toEqual(words)
   })
+
+  test.each([
+    ['Can I bring my dog?', ['bring']],
+    ['What must I bring for my dog?', []],
+    ['Ist Grillen erlaubt?', ['erlaubt']],
+    ['Wie viele Stimmen braucht man?', ['braucht']],
+    ['Was brauche ich für die Aufnahme?', []],
+    ['Quand a lieu l’assemblée ?', ['lieu']],
+    ['Où a lieu l’assemblée ?', []],
+    ['¿Cuánto dura el mandato?', ['dura']],
+    ['Krijg ik de waarborgsom terug?', ['krijg', 'terug']],
+  ])('gives less weight to verbs that the answer to such a question can do without: %s', (text, words) => {
+    const { terms } = parseQuestion(text, languages)
+    expect(terms.filter(({ weight }) => weight < 1).map(({ word }) => word)).toEqual(words)
+  })
 })

@@ -9,7 +9,7 @@ const priceWords =
 /** Patterns of folded questions; the first that matches decides. */
 const questionPatterns: [RegExp, AnswerType][] = [
   [
-    /\b(how long|how often|how frequently|how soon|how old|wie lange|wie oft|tous les combien|cada cuanto|hoe lang|hoe vaak)\b/,
+    /\b(how long|how often|how frequently|how soon|how old|wie lange|wie oft|tous les combien|combien (de temps )?dure(nt)?|cada cuanto|cuanto (tiempo )?duran?|hoe lang|hoe vaak)\b/,
     'duration',
   ],
   [/\b(when|what date|which date|by when|what year|deadline|wann|quand|cuando|quando|wanneer)\b/, 'date'],

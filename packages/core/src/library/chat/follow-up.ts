@@ -1,6 +1,6 @@
 import { foldText } from '../../text/marks.ts'
 import type { Turn } from './conversation.ts'
-import { genericQuestionWords, parseQuestion, type Question } from './question.ts'
+import { genericQuestionWords, parseQuestion, type Question, questionWordPattern } from './question.ts'
 import { type Candidate, MIN_ANSWER_CONFIDENCE } from './rank.ts'
 import type { RetrievalResult } from './retrieve.ts'
 
@@ -11,9 +11,6 @@ const referencePattern =
 const existentialPattern = /\b((is|are|was|were|will|be|been) there|there (is|are|was|were|will))\b/g
 /** Openings that continue an earlier turn, folded. */
 const continuationPattern = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
-/** Question words, folded. A query without one may merely name another subject for the previous question. */
-const questionWordPattern =
-  /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 
 /**
  * Returns the possible interpretations of a follow-up question, likeliest first: the question alone, or combined with

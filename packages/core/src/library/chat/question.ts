@@ -35,7 +35,19 @@ const answerTypeWords: Record<AnswerType, string> = {
 
 /** Words that answers usually paraphrase or omit, folded. */
 const genericWords =
-  'happen happens happened according discussed mean means called exist exists apply applies geschieht passiert bedeutet heisst dauert temps pendant signifie passe significa sucede'
+  'happen happens happened according discussed mean means called exist exists apply applies geschieht passiert bedeutet heisst dauert dauern temps pendant signifie passe dure durent significa sucede dura duran betekent gebeurt duurt duren'
+
+/** Of yes-or-no questions for permission or a possibility, folded. “What must I bring?” asks for just that. */
+const permissionWords =
+  'go come comes coming bring get receive people allowed permitted required possible gehen kommen bringen mitbringen bekomme bekommt bekommen erhalte erhalt erhalten erlaubt gestattet moglich zulassig aller venir apporter amener recoit recoivent permis possible autorise autorisee autorises ir venir traer llevar recibe reciben permitido permitida posible andare venire portare permesso possibile gaan komen brengen meenemen krijg krijgt krijgen terug toegestaan mogelijk'
+/** Of yes-or-no questions and those for an amount, folded; English ones are stop words. */
+const needWords =
+  'brauche braucht brauchen benotige benotigt notig erforderlich besoin necessaire necesito necesita necesitan necesario bisogno necessario nodig'
+/** Of questions for a date: to take place, folded. */
+const takePlaceWords = 'take takes place findet finden lieu lugar luogo plaats vindt vinden'
+/** Question words, folded. A query without one may merely name another subject for the previous question. */
+export const questionWordPattern =
+  /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 
 /** Words that occur in questions on any subject. */
 export const genericQuestionWords: ReadonlySet<string> = new Set(
@@ -53,11 +65,8 @@ const MAX_TERMS = 24
 export function parseQuestion(text: string, languages: readonly string[]): Question {
   const language = detectQuestionLanguage(text, languages.length > 0 ? languages : ['en'])
   const normalized = foldText(text)
-  const lightWords = new Set(
-    [...Object.values(answerTypeWords), genericWords, ...findWordsAfterHow(normalized)].flatMap((words) =>
-      words.split(' '),
-    ),
-  )
+  const answerType = findAnswerType(normalized)
+  const lightWords = listLightWords(normalized, answerType)
   const terms = new Map<string, QuestionTerm>()
   for (const word of splitLowerWords(stripPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
@@ -75,8 +84,23 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
     language,
     terms: [...terms.values()].slice(0, MAX_TERMS),
     numbers,
-    answerType: findAnswerType(normalized),
+    answerType,
   }
+}
+
+/** Words that answers to a question often paraphrase or omit. */
+function listLightWords(normalized: string, answerType: AnswerType | null): Set<string> {
+  const isYesOrNo = !questionWordPattern.test(normalized)
+  return new Set(
+    [
+      ...Object.values(answerTypeWords),
+      genericWords,
+      isYesOrNo ? permissionWords : '',
+      isYesOrNo || answerType === 'amount' ? needWords : '',
+      answerType === 'date' ? takePlaceWords : '',
+      ...findWordsAfterHow(normalized),
+    ].flatMap((words) => words.split(' ')),
+  )
 }
 
 /** `heavy` in `how heavy` asks for a weight, which an answer can state without that word. */
