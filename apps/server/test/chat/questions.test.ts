@@ -34,3 +34,13 @@ test('modal verbs and pronouns of a question need not be in the text', async () 
     'Los ahumadores no podrán encenderse entre el 1 de junio y el 30 de septiembre.',
   )
 })
+
+test('a word is found as a part of a compound', async () => {
+  const [answer] = await askAbout(
+    service,
+    'de',
+    ['§ 5 Mitgliedsbeiträge\nDer Jahresbeitrag ist jeweils im Januar fällig.'],
+    'Wann ist der Beitrag fällig?',
+  )
+  expect(answer?.answer).toBe('Der Jahresbeitrag ist jeweils im Januar fällig.')
+})

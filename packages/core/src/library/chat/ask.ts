@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
 import type { ResourceListDependencies } from '../list-resources.ts'
 import { type Alternatives, findAlternatives } from './alternatives.ts'
+import { matchCompounds } from './compounds.ts'
 import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
 import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
 import { keepOwnCandidates, listInterpretations } from './follow-up.ts'
@@ -88,8 +89,8 @@ async function retrieveBestInterpretation(
   let bestAttempt: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
   const getConfidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const interpretation of listInterpretations(request.query, turns)) {
-    const question = parseQuestion(interpretation, languages)
-    const found = await findPassages(ctx, question, caller, scope)
+    const parsed = parseQuestion(interpretation, languages)
+    const { question, found } = matchCompounds(parsed, await findPassages(ctx, parsed, caller, scope))
     const candidates = keepOwnCandidates(request.query, question, found, rankSentences(question, found))
     const attempt = { question, found, candidates }
     if (bestAttempt === null || getConfidence(attempt) > getConfidence(bestAttempt)) bestAttempt = attempt
