@@ -18,6 +18,7 @@ function buildPage(resourceId: string, sentences: [text: string, score: number][
     text: text.replace('• ', ''),
     kind: text.startsWith('• ') ? 'item' : 'sentence',
     unitIndex,
+    neighbor: null,
     terms: new Set(),
     contextTerms: new Set(),
     score,
@@ -52,6 +53,17 @@ describe('extractAnswer', () => {
       ['Lanterns run on whale oil.', 0.95],
     ])
     expect(extract(...quay, ...barn, ...loft)).toEqual([...quay, ...barn].map(({ text }) => text))
+  })
+
+  test('returns a sentence with the adjacent one that makes it an answer', () => {
+    const [closed, open, fees] = buildPage('house', [
+      ['The boathouse is closed on Mondays.', 0.5],
+      ['The office is open on Fridays.', 0.9],
+      ['Fees are due in May.', 0.2],
+    ])
+    if (!closed || !open || !fees) throw new Error('The page has three sentences.')
+    expect(extract(closed, { ...open, neighbor: 0 }, fees)).toEqual([closed.text, open.text])
+    expect(extract(closed, { ...open, neighbor: 2 }, fees)).toEqual([open.text, fees.text])
   })
 
   test('returns a sentence once if it is chosen itself and precedes another', () => {

@@ -44,3 +44,13 @@ test('a word is found as a part of a compound', async () => {
   )
   expect(answer?.answer).toBe('Der Jahresbeitrag ist jeweils im Januar fällig.')
 })
+
+test('an answer that owes a word of the question to the sentence before is not given without it', async () => {
+  const page = `Guests
+Guests may use the library. They may not borrow charts. No member may hold more than one office.
+The boathouse is closed on Mondays. The office is open on Tuesdays and Fridays from 9:00 to 12:30.`
+  const [answer] = await askAbout(service, 'en', [page], 'When is the boathouse open?')
+  expect(answer?.answer).toBe(
+    'The boathouse is closed on Mondays.\nThe office is open on Tuesdays and Fridays from 9:00 to 12:30.',
+  )
+})

@@ -7,10 +7,11 @@ import { buildHighlights, type Highlights } from '../highlights.ts'
 import { listResources, type ResourceListDependencies } from '../list-resources.ts'
 import { ListStatement, type MatchedRow } from '../list-statement.ts'
 import { presentResource, type ResourceRecord } from '../resource.ts'
+import { MIN_RELATED_CONFIDENCE } from './confidence.ts'
 import { findEntries } from './entries.ts'
 import { type LockedResource, toLockedResources } from './locked-resources.ts'
 import type { Question } from './question.ts'
-import { type Candidate, MIN_RELATED_CONFIDENCE } from './rank.ts'
+import type { Candidate } from './rank.ts'
 
 /** A resource as the library's list shows it to the caller. */
 export type RelatedResource = ResourceRecord & { highlights: Highlights | null }

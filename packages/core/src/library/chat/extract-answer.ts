@@ -1,7 +1,8 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { splitLowerWords } from '../../text/languages.ts'
 import { ITEM_PREFIX, parsePassage } from '../../text/passages.ts'
-import { type Candidate, MIN_ANSWER_CONFIDENCE } from './rank.ts'
+import { MIN_ANSWER_CONFIDENCE } from './confidence.ts'
+import type { Candidate } from './rank.ts'
 
 /** A sentence of an answer with its source. */
 export interface AnswerSentence {
@@ -18,7 +19,7 @@ export interface ExtractedSentence extends AnswerSentence {
   quotes: string[]
 }
 
-/** Including the preceding sentences that dependent ones need. */
+/** Including the adjacent sentences that others need. */
 const MAX_SENTENCES = 4
 const MAX_SOURCE_PAGES = 3
 /** The items shown after the sentence that introduces them. */
@@ -50,7 +51,7 @@ export function extractAnswer(candidates: Candidate[]): ExtractedSentence[] {
     if (pages.size === MAX_SOURCE_PAGES && !pages.has(buildPageKey(candidate))) continue
     selected.push(candidate)
   }
-  return addPrecedingSentences(omitListed(selected), candidates).map((candidate) => ({
+  return addNeighbors(omitListed(selected), candidates).map((candidate) => ({
     ...buildText(candidate),
     source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
@@ -64,21 +65,23 @@ const buildPageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passag
 const dependentSentencePattern =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
-/** Adds the sentence before each dependent one. Omits a dependent sentence if there is no room for both. */
-function addPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
+/**
+ * Adds the sentence before each dependent one, and the adjacent one that makes another an answer. Omits a sentence if
+ * there is no room for both.
+ */
+function addNeighbors(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result = new Set<Candidate>()
   for (const candidate of chosen) {
-    const preceding = dependentSentencePattern.test(candidate.text)
-      ? findPrecedingSentence(candidate, all)
-      : undefined
-    const extended = new Set([...result, ...(preceding ? [preceding] : []), candidate])
+    const neighbor = findNeighbor(candidate, all)
+    const extended = new Set([...result, ...(neighbor ? [neighbor] : []), candidate])
     if (extended.size <= MAX_SENTENCES) for (const sentence of extended) result.add(sentence)
   }
   return sortInReadingOrder([...result])
 }
 
-function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
-  return all.find((other) => other.passage === passage && other.unitIndex === unitIndex - 1)
+function findNeighbor({ passage, text, kind, unitIndex, neighbor }: Candidate, all: Candidate[]) {
+  const index = dependentSentencePattern.test(text) ? unitIndex - 1 : kind === 'sentence' ? neighbor : null
+  return all.find((other) => other.passage === passage && other.unitIndex === index)
 }
 
 /** Pages keep the order of their best sentence; within a page, sentences keep the order of the text. */

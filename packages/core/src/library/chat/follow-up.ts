@@ -1,7 +1,8 @@
 import { foldText } from '../../text/marks.ts'
+import { MIN_ANSWER_CONFIDENCE } from './confidence.ts'
 import type { Turn } from './conversation.ts'
 import { genericQuestionWords, parseQuestion, type Question, questionWordPattern } from './question.ts'
-import { type Candidate, MIN_ANSWER_CONFIDENCE } from './rank.ts'
+import type { Candidate } from './rank.ts'
 import type { RetrievalResult } from './retrieve.ts'
 
 /** Pronouns and the like that can refer to an earlier turn, folded. */

@@ -1,6 +1,7 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { type PassageUnit, parsePassage } from '../../text/passages.ts'
 import { NO_ANSWER_FACTOR, rateAnswerType } from './answer-type.ts'
+import { computeConfidence, groupNumbersByResource, MIN_ANSWER_CONFIDENCE } from './confidence.ts'
 import { type Question, stripPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
 
@@ -12,6 +13,8 @@ export interface Candidate {
   kind: 'sentence' | 'item'
   /** Its index in the passage. */
   unitIndex: number
+  /** The index in the passage of the adjacent sentence without which it would not be an answer. */
+  neighbor: number | null
   /** Indexes of the question's terms that it contains. */
   terms: ReadonlySet<number>
   /** Those and the terms of the adjacent sentences, the heading and the resource's name. */
@@ -57,39 +60,66 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
   const maxRelevance = Math.max(...relevances, Number.MIN_VALUE)
   const numbersByResource = groupNumbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
-  const candidates = analyzed.flatMap((analysis, index) =>
-    analysis.units.flatMap(({ text, kind, isCut, words, terms }, unitIndex) => {
-      if (text.endsWith('?') || isContentsLine(text)) return []
-      const ownCoverage =
-        sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.headingTerms.difference(terms))
-      const contextTerms = new Set([
-        ...listNeighborTerms(analysis, unitIndex),
-        ...analysis.contextTerms,
-        ...terms,
-      ])
-      const contextCoverage = sum(weights, contextTerms)
-      const answerTypeFactor = rateSentence(question, { text, passage: analysis.passage })
-      const score =
-        0.45 * ownCoverage +
-        0.25 * contextCoverage +
-        0.15 * ((relevances[index] ?? 0) / maxRelevance) +
-        0.1 * computeProximity(question, words, terms) +
-        scoreAnswerType(question, answerTypeFactor, text, kind)
-      const confidence = computeConfidence(question, {
-        ownCoverage,
-        contextCoverage,
-        isIncomplete:
-          hasUnseenTerm || isCut || (text.endsWith(':') && unitIndex === analysis.units.length - 1),
-        answerTypeFactor,
-        resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
-      })
-      return [{ passage: analysis.passage, text, kind, unitIndex, terms, contextTerms, score, confidence }]
-    }),
-  )
+  const candidates = analyzed.flatMap((analysis, index) => {
+    const scoring = {
+      weights,
+      relevance: (relevances[index] ?? 0) / maxRelevance,
+      hasUnseenTerm,
+      resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
+    }
+    return analysis.units.flatMap((unit, unitIndex) =>
+      unit.text.endsWith('?') || isContentsLine(unit.text)
+        ? []
+        : [scoreUnit(question, analysis, unit, unitIndex, scoring)],
+    )
+  })
   return putPossibleAnswersFirst(
     question,
     candidates.sort((a, b) => b.score - a.score),
   )
+}
+
+/** What the sentences of a passage are scored with. */
+interface PassageScoring {
+  weights: number[]
+  /** From 0 to 1. */
+  relevance: number
+  hasUnseenTerm: boolean
+  resourceNumbers: ReadonlySet<string> | undefined
+}
+
+function scoreUnit(
+  question: Question,
+  analysis: AnalyzedPassage,
+  { text, kind, isCut, words, terms }: AnalyzedPassage['units'][number],
+  unitIndex: number,
+  { weights, relevance, hasUnseenTerm, resourceNumbers }: PassageScoring,
+): Candidate {
+  const { passage } = analysis
+  const ownCoverage =
+    sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.headingTerms.difference(terms))
+  const ownTerms = analysis.contextTerms.union(terms)
+  const contextTerms = ownTerms.union(new Set(listNeighborTerms(analysis, unitIndex)))
+  const contextCoverage = sum(weights, contextTerms)
+  const answerTypeFactor = rateSentence(question, { text, passage })
+  const score =
+    0.45 * ownCoverage +
+    0.25 * contextCoverage +
+    0.15 * relevance +
+    0.1 * computeProximity(question, words, terms) +
+    scoreAnswerType(question, answerTypeFactor, text, kind)
+  const isOpenIntroduction = text.endsWith(':') && unitIndex === analysis.units.length - 1
+  const inputs = {
+    ownCoverage,
+    contextCoverage,
+    isIncomplete: hasUnseenTerm || isCut || isOpenIntroduction,
+    answerTypeFactor,
+    resourceNumbers,
+  }
+  const confidence = computeConfidence(question, inputs)
+  const ownConfidence = computeConfidence(question, { ...inputs, contextCoverage: sum(weights, ownTerms) })
+  const neighbor = ownConfidence < MIN_ANSWER_CONFIDENCE ? findNeighbor(analysis, unitIndex, ownTerms) : null
+  return { passage, text, kind, unitIndex, neighbor, terms, contextTerms, score, confidence }
 }
 
 const rateSentence = ({ answerType }: Question, { text, passage }: Pick<Candidate, 'text' | 'passage'>) =>
@@ -138,6 +168,12 @@ export function stemPassage({ heading, name, text, language }: RetrievedPassage)
 
 const sum = (weights: number[], terms: ReadonlySet<number>) =>
   [...terms].reduce((total, term) => total + (weights[term] ?? 0), 0)
+
+/** Finds the adjacent sentence with terms of the question that a sentence and its context lack. */
+function findNeighbor({ units }: AnalyzedPassage, unitIndex: number, ownTerms: Set<number>): number | null {
+  const hasOtherTerms = (index: number) => (units[index]?.terms.difference(ownTerms).size ?? 0) > 0
+  return [unitIndex - 1, unitIndex + 1].find(hasOtherTerms) ?? null
+}
 
 /** Terms of the adjacent sentences. */
 function listNeighborTerms({ units }: AnalyzedPassage, unitIndex: number): number[] {
@@ -192,58 +228,3 @@ function scoreAnswerType(
 }
 
 const isContentsLine = (text: string) => /(?<!\.)\.{4,}\s*\d+$|…\s*\d+$/.test(text)
-
-interface ConfidenceInputs {
-  /** The weight of the terms in the sentence, plus HEADING_WEIGHT of those in its heading only. */
-  ownCoverage: number
-  /** The weight of the terms in the sentence, its neighbors, its heading and its resource's name. */
-  contextCoverage: number
-  /**
-   * Whether the sentence continues on another page or introduces a list that does not follow, or a full-weight term
-   * occurs neither in a searched passage nor in the resource name of a retrieved one.
-   */
-  isIncomplete: boolean
-  /** Less than 1 if the sentence lacks the expected kind of answer. */
-  answerTypeFactor: number
-  /** The numbers in its resource's name and retrieved passages. */
-  resourceNumbers: ReadonlySet<string> | undefined
-}
-
-/** The confidence from which a sentence counts as related to the question. */
-export const MIN_RELATED_CONFIDENCE = 0.3
-
-/** The confidence from which a sentence counts as an answer. */
-export const MIN_ANSWER_CONFIDENCE = 0.6
-
-/** Less than an answer has. */
-const MAX_INCOMPLETE_CONFIDENCE = 0.55
-
-/**
- * Combines the coverage of the question by the sentence and its context; lower if the sentence lacks the expected kind
- * of answer, and capped if it cannot be complete (`isIncomplete`), or if the name and the retrieved
- * passages of the resource lack a number that the question contains.
- */
-function computeConfidence(
-  question: Question,
-  { ownCoverage, contextCoverage, isIncomplete, answerTypeFactor, resourceNumbers }: ConfidenceInputs,
-): number {
-  const coverage = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
-  const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
-  return Math.min(
-    coverage * answerTypeFactor,
-    isIncomplete ? MAX_INCOMPLETE_CONFIDENCE : 1,
-    hasMissingNumber ? 0.5 : 1,
-  )
-}
-
-/** Collects the numbers in the name and the retrieved passages of each resource. */
-function groupNumbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
-  const numbersByResource = new Map<string, Set<string>>()
-  for (const { resourceId, name, heading, text } of passages) {
-    const numbers = numbersByResource.get(resourceId) ?? new Set()
-    numbersByResource.set(resourceId, numbers)
-    for (const word of splitLowerWords(`${name} ${heading ?? ''} ${text}`))
-      if (/\d/.test(word)) numbers.add(word)
-  }
-  return numbersByResource
-}
