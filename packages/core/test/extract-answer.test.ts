@@ -74,6 +74,22 @@ describe('extractAnswer', () => {
     expect(extract(...pair)).toEqual(pair.map(({ text }) => text))
   })
 
+  test('names the editions of a document, the latest first', () => {
+    const outdated = buildPage('Fees 2024', [['Students pay 20 pounds.', 0.99]])
+    const current = buildPage('Fees 2026', [['Students owe 25 pounds in May.', 0.98]])
+    expect(extract(...outdated, ...current)).toEqual([
+      'Fees 2026: Students owe 25 pounds in May.',
+      'Fees 2024: Students pay 20 pounds.',
+    ])
+  })
+
+  test('returns the latest of duplicates from editions of a document', () => {
+    const outdated = buildPage('Fees 2024', [['Students pay 20 pounds a year.', 0.99]])
+    const current = buildPage('Fees 2026', [['Students pay 25 pounds a year.', 0.98]])
+    const other = buildPage('Minutes 2026', [['Students pay 24 pounds a year.', 0.97]])
+    expect(extract(...outdated, ...current, ...other)).toEqual(['Students pay 25 pounds a year.'])
+  })
+
   test('returns the list that a sentence introduces as one sentence, verified item by item', () => {
     const board = buildPage('board', [
       ['The board consists of:', 0.99],

@@ -2,6 +2,7 @@ import type { Source } from '../../platform/database/chat-schema.ts'
 import { splitLowerWords } from '../../text/languages.ts'
 import { ITEM_PREFIX, parsePassage } from '../../text/passages.ts'
 import { MIN_ANSWER_CONFIDENCE } from './confidence.ts'
+import { compareEditions, getDocumentName } from './editions.ts'
 import type { Candidate } from './rank.ts'
 
 /** A sentence of an answer with its source. */
@@ -30,10 +31,12 @@ const MIN_DUPLICATE_SIMILARITY = 0.6
 const MIN_RELATIVE_SCORE = 0.86
 
 /**
- * Selects the best sentences across sources, without duplicates and verbatim; items follow their heading.
+ * Selects the best sentences across sources, without duplicates and verbatim; items follow their heading. Sentences from
+ * several editions of a document follow its name, and of duplicates the latest is returned.
  *
  * @param candidates best first
- * @returns grouped by page, the best sentence’s page first, then in reading order; empty if none answers the question
+ * @returns grouped by page, the best sentence’s page first but later editions before earlier ones, then in reading
+ *   order; empty if none answers the question
  */
 export function extractAnswer(candidates: Candidate[]): ExtractedSentence[] {
   const [best] = candidates
@@ -43,16 +46,23 @@ export function extractAnswer(candidates: Candidate[]): ExtractedSentence[] {
     if (selected.length === MAX_SENTENCES) break
     if (candidate.confidence < MIN_ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
       continue
-    const isDuplicate = selected.some(
+    const duplicate = selected.findIndex(
       ({ text }) => computeWordSimilarity(text, candidate.text) >= MIN_DUPLICATE_SIMILARITY,
     )
-    if (isDuplicate) continue
+    if (duplicate >= 0) {
+      if (compareEditions(candidate.passage.name, selected[duplicate]?.passage.name ?? '') > 0)
+        selected[duplicate] = candidate
+      continue
+    }
     const pages = new Set(selected.map(buildPageKey))
     if (pages.size === MAX_SOURCE_PAGES && !pages.has(buildPageKey(candidate))) continue
     selected.push(candidate)
   }
-  return addNeighbors(omitListed(selected), candidates).map((candidate) => ({
-    ...buildText(candidate),
+  const chosen = addNeighbors(omitListed(selected), candidates)
+  const hasOtherEdition = ({ passage: { name } }: Candidate) =>
+    chosen.some(({ passage }) => compareEditions(name, passage.name) !== 0)
+  return chosen.map((candidate) => ({
+    ...buildText(candidate, hasOtherEdition(candidate)),
     source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
     confidence: candidate.confidence,
@@ -84,12 +94,20 @@ function findNeighbor({ passage, text, kind, unitIndex, neighbor }: Candidate, a
   return all.find((other) => other.passage === passage && other.unitIndex === index)
 }
 
-/** Pages keep the order of their best sentence; within a page, sentences keep the order of the text. */
+/**
+ * Pages keep the order of their best sentence, except that editions of a document are together, the latest first; within
+ * a page, sentences keep the order of the text.
+ */
 function sortInReadingOrder(chosen: Candidate[]): Candidate[] {
   const candidatesByPage = Map.groupBy(chosen, buildPageKey)
-  return [...candidatesByPage.values()].flatMap((candidates) =>
+  const pages = [...candidatesByPage.values()].map((candidates) =>
     candidates.toSorted((a, b) => a.passage.position - b.passage.position || a.unitIndex - b.unitIndex),
   )
+  const getName = ([candidate]: Candidate[]) => candidate?.passage.name ?? ''
+  const pagesByDocument = Map.groupBy(pages, (page) => getDocumentName(getName(page)))
+  return [...pagesByDocument.values()]
+    .flatMap((editions) => editions.toSorted((a, b) => compareEditions(getName(b), getName(a))))
+    .flat()
 }
 
 /** Omits the items of a list that is shown as a whole. */
@@ -109,16 +127,23 @@ function listItems({ passage, text, unitIndex }: Candidate): string[] {
   return (items.length > 0 ? items : following.slice(0, 1)).slice(0, MAX_LIST_ITEMS).map(({ text }) => text)
 }
 
-/** An item or row is only clear with the sentence that introduces it, or its heading. */
-function buildText(candidate: Candidate): Pick<ExtractedSentence, 'text' | 'quotes'> {
+/**
+ * An item or row is only clear with the sentence that introduces it, or its heading; a sentence of one of several
+ * editions only with the name of its resource.
+ */
+function buildText(candidate: Candidate, isNamed: boolean): Pick<ExtractedSentence, 'text' | 'quotes'> {
   const { kind, text, passage, unitIndex } = candidate
+  const name = isNamed ? `${passage.name}: ` : ''
   const items = listItems(candidate)
-  if (items.length > 0)
-    return { text: [text, ...items.map((item) => ITEM_PREFIX + item)].join('\n'), quotes: [text, ...items] }
+  if (items.length > 0) {
+    const lines = [text, ...items.map((item) => ITEM_PREFIX + item)]
+    return { text: name + lines.join('\n'), quotes: [text, ...items] }
+  }
   const units = parsePassage(passage.text)
   const introduction = units[units[unitIndex]?.introduction ?? -1]?.text
-  if (introduction) return { text: `${introduction} ${text}`, quotes: [introduction, text] }
-  return { text: kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text, quotes: [text] }
+  if (introduction) return { text: `${name}${introduction} ${text}`, quotes: [introduction, text] }
+  const heading = kind === 'item' && passage.heading ? `${passage.heading}: ` : ''
+  return { text: name + heading + text, quotes: [text] }
 }
 
 export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>): Source {
