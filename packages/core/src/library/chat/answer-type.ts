@@ -65,7 +65,7 @@ const answerPatterns: Record<Exclude<AnswerType, 'price'>, RegExp> = {
 
 /** Multiplies the confidence of a sentence that lacks the kind of answer, since patterns do not recognize all. */
 const MISSING_TYPE_FACTOR = 0.75
-/** Of a sentence with nothing that such an answer must have. */
+/** That of a sentence which lacks what every answer of the kind has, such as a number for a price. */
 export const NO_ANSWER_FACTOR = 0.55
 
 /**

@@ -5,7 +5,7 @@ import type { ResourceListDependencies } from '../list-resources.ts'
 import { type Alternatives, findAlternatives } from './alternatives.ts'
 import { matchCompounds } from './compounds.ts'
 import { MIN_ANSWER_CONFIDENCE, MIN_RELATED_CONFIDENCE } from './confidence.ts'
-import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
+import { loadTurns, type StoredAnswer, storeTurn, type Turn } from './conversation.ts'
 import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
 import { keepOwnCandidates, listInterpretations } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
@@ -22,7 +22,7 @@ export interface ChatQuestion {
   resourceScope?: string[] | null
 }
 
-export interface ChatAnswer extends AnsweredTurn {
+export interface ChatAnswer extends StoredAnswer {
   /**
    * Whether a model was configured but failed before or during the answer, or made no supported claim, unless it
    * reported that the passages do not answer the question.

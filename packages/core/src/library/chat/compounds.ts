@@ -5,7 +5,7 @@ import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
 /** Languages that write compounds as one word. */
 const compoundingLanguages = new Set(['de', 'nl', 'da', 'sv', 'fi', ...norwegianCodes])
 const MIN_PART_LENGTH = 5
-/** The least number of letters of the other part. */
+/** The minimum length of the other part. */
 const MIN_REST_LENGTH = 3
 
 /**

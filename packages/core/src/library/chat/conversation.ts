@@ -99,7 +99,7 @@ export async function requireOwnConversation(ctx: Context, conversationId: strin
 }
 
 /** The stored part of an answer. */
-export interface AnsweredTurn {
+export interface StoredAnswer {
   conversationId: string
   messageId: string
   answer: string
@@ -116,10 +116,10 @@ const MAX_TITLE_CHARACTERS = 120
  * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
  * answer's id must be generated after the question's.
  *
- * @throws DomainError not-found: the conversation was deleted in the meantime; unauthorized: the user was; forbidden (see
- *   getOwner)
+ * @throws DomainError not-found if the conversation was deleted in the meantime, unauthorized if the user was; forbidden
+ *   (see getOwner)
  */
-export async function storeTurn<Answer extends AnsweredTurn>(
+export async function storeTurn<Answer extends StoredAnswer>(
   ctx: Context,
   question: string,
   answer: Answer,

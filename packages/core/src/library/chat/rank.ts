@@ -79,7 +79,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
   )
 }
 
-/** What the sentences of a passage are scored with. */
+/** What is the same for all sentences of a passage. */
 interface PassageScoring {
   weights: number[]
   /** From 0 to 1. */
