@@ -174,6 +174,28 @@ describe('an import', () => {
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
 
+  chromiumTest('explains in the user’s language why a file or a cell cannot be read', async () => {
+    const { page } = await open('/members/import', { locale: 'de-DE' })
+    const chooseFile = (name: string, content: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await chooseFile('leer.csv', '')
+    await page.getByText('Die Datei ist leer.').waitFor()
+    await page.getByText('leer.csv').waitFor()
+    await press(page, 'Andere Datei wählen')
+    const header = 'E-Mail;Vorname;Nachname;Mitglied seit'
+    await chooseFile(
+      'mitglieder.csv',
+      `${header}\na@example.org;Ada;King;01.03.2024\nb@example.org;"Bea;King\n`,
+    )
+    await page.getByText('Mitglied seit: Geben Sie ein Datum an, etwa 2026-03-14.').waitFor()
+    await page.getByText('In oder nach Zeile 3 ist die Datei kein gültiges CSV').waitFor()
+    await press(page, 'Importieren')
+    await page.getByText('Fehlgeschlagen', { exact: true }).waitFor()
+    await page.getByText('In oder nach Zeile 3 ist die Datei kein gültiges CSV').waitFor()
+  })
+
   chromiumTest('does not open its progress once the user has opened another page', async () => {
     const { page, problems } = await open('/members/import')
     await choose(page, 'members.csv', buildCsv())
@@ -225,7 +247,7 @@ describe('each screen', () => {
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
       [`/members/import/${importId}`, 'Zeilen mit Fehlern'],
-      ['/imports', '8 Importe'],
+      ['/imports', '9 Importe'],
       ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))

@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { Member } from './members.ts'
 import { closed, Instant, nullable, oneOf, recordFields } from './primitives.ts'
 import { Violation } from './problem.ts'
-import { findViolations } from './validate.ts'
+import { findViolations, formatMessages } from './validate.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -86,7 +86,13 @@ export const ImportPreview = Type.Object(
   { $id: 'ImportPreview', ...closed },
 )
 
-/** Validates a row against the schema of requests that create or update a member. */
+/**
+ * Validates a row against the schema of requests that create or update a member. Since a file’s timestamps may be dates
+ * without a time, the messages name only the date.
+ */
 export function checkImportRow(values: Record<string, unknown>, mode: 'create' | 'update'): FoundViolation[] {
-  return findViolations(mode === 'create' ? Member.create : Member.update, values)
+  const violations = findViolations(mode === 'create' ? Member.create : Member.update, values)
+  return violations.map((found) =>
+    found.message === formatMessages['date-time'] ? { ...found, message: formatMessages.date } : found,
+  )
 }

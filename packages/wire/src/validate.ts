@@ -118,7 +118,8 @@ function getCode({ type, schema }: ValueError): ViolationCode {
   }
 }
 
-const formatMessages: Record<string, string> = {
+/** The messages for texts that do not have the schema’s format, by format. */
+export const formatMessages = {
   'date-time': 'Must be an RFC 3339 timestamp, such as 2026-03-14T09:26:53Z.',
   date: 'Must be a date, such as 2026-03-14.',
   uuid: 'Must be a lowercase UUID.',
@@ -167,7 +168,7 @@ function getMessage({ type, schema, message }: ValueError): string {
     case ValueErrorType.ArrayUniqueItems:
       return 'Items must be unique.'
     case ValueErrorType.StringFormat:
-      return formatMessages[schema.format] ?? 'The format is not valid.'
+      return formatMessages[schema.format as keyof typeof formatMessages] ?? 'The format is not valid.'
     case ValueErrorType.StringPattern:
       return [
         `The format is not valid${schema.examples ? `; use a value such as ${schema.examples[0]}` : ''}.`,

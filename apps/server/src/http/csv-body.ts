@@ -17,7 +17,7 @@ export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8
       'Send "Content-Type: text/csv", or a form with the file in "file".',
     )
   }
-  if (!request.body) throw invalid(violation('file', 'empty_file', 'Send the CSV file as the body.'))
+  if (!request.body) throw invalid(violation('file', 'empty_file', 'The file is empty.'))
   if (type === 'multipart/form-data') return readFilePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)

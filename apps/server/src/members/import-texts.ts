@@ -1,6 +1,6 @@
 import type { Violation } from '@guildhall/core/errors'
 import { findPreferredLanguage, type SupportedLanguage } from '@guildhall/core/mail/languages'
-import { translateViolation } from '../http/problem-texts/translate.ts'
+import { translateSentence, translateViolation } from '../http/problem-texts/translate.ts'
 import { jsonReply, type Reply, recordReply } from '../http/reply.ts'
 
 interface CheckedRow {
@@ -12,23 +12,30 @@ export function chooseResponseLanguage(request: Request): SupportedLanguage {
   return findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
 }
 
-/** A preview with the reasons for its invalid rows in the caller’s language. */
-export function previewReply(preview: { rows: CheckedRow[] }, request: Request): Reply {
+/** A preview with the reasons for its errors in the caller’s language. */
+export function previewReply(
+  preview: { rows: CheckedRow[]; reason: string | null },
+  request: Request,
+): Reply {
   const language = chooseResponseLanguage(request)
-  return jsonReply({ ...preview, rows: translateRows(preview.rows, language) }, 200, {
-    'content-language': language,
-  })
+  const { rows, reason } = preview
+  const texts = { rows: translateRows(rows, language), reason: translateReason(reason, language) }
+  return jsonReply({ ...preview, ...texts }, 200, { 'content-language': language })
 }
 
-/** An import with the reasons for its failed rows in the caller’s language. */
+/** An import with the reasons for its failure and its failed rows in the caller’s language. */
 export function importReply(record: { version: number; json: string }, request: Request): Reply {
   const language = chooseResponseLanguage(request)
   const reply = recordReply(record)
   if (language === 'en') return { ...reply, headers: { ...reply.headers, 'content-language': language } }
-  const { errors, ...otherFields } = JSON.parse(record.json) as { errors: CheckedRow[] }
+  const { errors, reason, ...otherFields } = JSON.parse(record.json) as {
+    errors: CheckedRow[]
+    reason: string | null
+  }
   // Each language is a separate representation.
   const headers = { etag: `"${record.version}-${language}"`, 'content-language': language }
-  return jsonReply({ ...otherFields, errors: translateRows(errors, language) }, 200, headers)
+  const texts = { errors: translateRows(errors, language), reason: translateReason(reason, language) }
+  return jsonReply({ ...otherFields, ...texts }, 200, headers)
 }
 
 function translateRows<Row extends CheckedRow>(rows: Row[], language: SupportedLanguage): Row[] {
@@ -40,3 +47,6 @@ function translateRows<Row extends CheckedRow>(rows: Row[], language: SupportedL
     })),
   }))
 }
+
+const translateReason = (reason: string | null, language: SupportedLanguage): string | null =>
+  reason && translateSentence(reason, language)

@@ -111,6 +111,20 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect({ ...german.data, errors: [] }).toEqual({ ...english.data, errors: [] })
   })
 
+  test('GET /api/imports/{id} returns the reason for its failure in the caller’s language', async () => {
+    const { id } = await wait(
+      (await live.members.import('email,firstName,lastName\na@example.org,A,"B\n')).id,
+    )
+    const reasons = await Promise.all(
+      ['de', 'fr', 'es', 'nl'].map(
+        async (language) =>
+          (await live.imports.get(id, { headers: { 'accept-language': language } })).reason ?? '',
+      ),
+    )
+    expect(new Set(reasons).size).toBe(4)
+    expect(reasons).not.toContain((await live.imports.get(id)).reason)
+  })
+
   test('200: only the header when no row failed', async () => {
     const { id } = await wait(
       (await live.members.import('email,firstName,lastName\nfine@example.org,A,B\n')).id,

@@ -124,10 +124,17 @@ describe('POST /api/members/import/preview', () => {
   })
 
   test('200: messages are in the caller’s language', async () => {
-    const response = await send('email,firstName\nada,Ada\n', '', { 'accept-language': 'de' })
+    const file = 'email,firstName,lastName,joinedAt\nada@example.org,Ada,,01.03.2024\n"ada,Ada,King,\n'
+    const response = await send(file, '', { 'accept-language': 'de' })
     expect(response.headers.get('content-language')).toBe('de')
-    const { rows } = await expectBody<ImportPreview>(response)
-    expect(rows[0]?.violations[0]?.message).toBe('Dieses Feld ist erforderlich.')
+    const { rows, reason } = await expectBody<ImportPreview>(response)
+    expect(rows[0]?.violations.map(({ message }) => message)).toEqual([
+      'Dieses Feld ist erforderlich.',
+      'Geben Sie ein Datum an, etwa 2026-03-14.',
+    ])
+    expect(reason).toBe(
+      'In oder nach Zeile 3 ist die Datei kein gültiges CSV: Eine Zelle in Anführungszeichen ist nicht abgeschlossen.',
+    )
   })
 
   test('200: at most 20 rows of a large file, without an incomplete last row', async () => {

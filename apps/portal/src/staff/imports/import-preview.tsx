@@ -33,17 +33,24 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
   const latest = useRef(data)
   if (data) latest.current = data
   const preview = data ?? latest.current
-  const otherFileButton = (
-    <Removable>
-      <Button onPress={discardDraft}>{imports.otherFile}</Button>
-    </Removable>
+  const chosenFile = (
+    <div className="spread">
+      <p>
+        <strong>
+          <bdi>{draft.name}</bdi>
+        </strong>
+      </p>
+      <Removable>
+        <Button onPress={discardDraft}>{imports.otherFile}</Button>
+      </Removable>
+    </div>
   )
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message) : []
   if (error && !(reasons.length > 0 && mapping && preview))
     return error instanceof ApiError && error.status < 500 ? (
       <div className="stack record-form">
+        {chosenFile}
         <Banner tone="danger" title={reasons.join(' ') || error.message} />
-        {otherFileButton}
       </div>
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -51,12 +58,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
   if (!preview) return <Loading label={t.common.loading} />
   return (
     <div className={isFetching ? 'stack import-preview stale' : 'stack import-preview'}>
-      <div className="spread">
-        <p>
-          <strong>{draft.name}</strong>
-        </p>
-        {otherFileButton}
-      </div>
+      {chosenFile}
       {reasons.length > 0 ? <Banner tone="danger" title={reasons.join(' ')} /> : null}
       {preview.reason ? <Banner tone="warning" title={preview.reason} /> : null}
       <ColumnMapping

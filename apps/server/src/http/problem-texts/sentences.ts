@@ -1,6 +1,7 @@
 /**
- * Problem details and violation messages with their own translations, spelled exactly as in the code. The values of
- * placeholders are copied. Other texts are replaced by the translation of the problem's kind or the violation's code.
+ * Problem details, violation messages and reasons of failed imports with their own translations, spelled exactly as in
+ * the code. The values of placeholders are copied. Other problem details and messages are replaced by the translation of
+ * the problem's kind or the violation's code.
  */
 export const sentences = [
   '{count} fields are invalid; see "violations".',
@@ -44,6 +45,11 @@ export const sentences = [
   'Unknown column. Must be one of {columns}.',
   'Unknown field. Must be one of {fields}.',
   'A dry run checks at most {limit} rows, but the file has {rows}. Split it.',
+  'Malformed CSV at or after line {line}: the row has a quoted cell that is not closed.',
+  'Malformed CSV at or after line {line}: the row is longer than 1 MiB, or has a quote that is not closed.',
+  'Malformed CSV at or after line {line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.',
+  'A part of the stored file is missing. Import the file again.',
+  'The import stopped several times at the same rows. Contact support; the error was logged.',
   'Your user is not linked to a member. Ask an administrator to link it.',
   'This code is incorrect. Use the code from the most recent email.',
   'This code is no longer valid. Request a new one.',

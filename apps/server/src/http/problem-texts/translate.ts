@@ -46,6 +46,11 @@ export function translateViolation({ message, code }: Violation, language: Suppo
   return translate(texts, message) ?? texts.violations[code]
 }
 
+/** Translates a text that has no code, such as why an import failed. A text without a translation stays in English. */
+export function translateSentence(english: string, language: SupportedLanguage): string {
+  return language === 'en' ? english : (translate(problemTexts[language], english) ?? english)
+}
+
 /** As in English, the detail of a problem with a single violation is the violation's path and message. */
 function buildDetail([first, ...others]: Violation[]): string | null {
   if (!first || others.length > 0) return null

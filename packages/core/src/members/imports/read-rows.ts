@@ -92,20 +92,17 @@ export async function* parseRows(
   } finally {
     source.destroy()
   }
-  if (csvError)
-    throw new MalformedFileError(
-      `Malformed CSV at or after line ${nextLine}: the row ${describeCsvError(csvError)}.`,
-    )
+  if (csvError) throw new MalformedFileError(describeCsvError(csvError, nextLine))
 }
 
-function describeCsvError({ code }: CsvError): string {
+function describeCsvError({ code }: CsvError, line: number): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'has a quoted cell that is not closed'
+      return `Malformed CSV at or after line ${line}: the row has a quoted cell that is not closed.`
     case 'CSV_MAX_RECORD_SIZE':
-      return 'is longer than 1 MiB, or has a quote that is not closed'
+      return `Malformed CSV at or after line ${line}: the row is longer than 1 MiB, or has a quote that is not closed.`
     default:
-      return 'has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside'
+      return `Malformed CSV at or after line ${line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.`
   }
 }
 

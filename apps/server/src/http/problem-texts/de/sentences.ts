@@ -45,6 +45,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
   'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Eine Prüfung umfasst höchstens {limit} Zeilen, und die Datei hat {rows}. Teilen Sie sie auf.',
+  'Malformed CSV at or after line {line}: the row has a quoted cell that is not closed.':
+    'In oder nach Zeile {line} ist die Datei kein gültiges CSV: Eine Zelle in Anführungszeichen ist nicht abgeschlossen.',
+  'Malformed CSV at or after line {line}: the row is longer than 1 MiB, or has a quote that is not closed.':
+    'In oder nach Zeile {line} ist die Datei kein gültiges CSV: Die Zeile ist länger als 1 MiB, oder ein Anführungszeichen ist nicht geschlossen.',
+  'Malformed CSV at or after line {line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.':
+    'In oder nach Zeile {line} ist die Datei kein gültiges CSV: Ein Anführungszeichen steht an der falschen Stelle. Schließen Sie eine Zelle, die Anführungszeichen enthält, in Anführungszeichen ein, und verdoppeln Sie jedes darin.',
+  'A part of the stored file is missing. Import the file again.':
+    'Ein Teil der gespeicherten Datei fehlt. Importieren Sie die Datei erneut.',
+  'The import stopped several times at the same rows. Contact support; the error was logged.':
+    'Der Import wurde mehrmals bei denselben Zeilen abgebrochen. Wenden Sie sich an den Support; der Fehler wurde protokolliert.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
   'This code is incorrect. Use the code from the most recent email.':

@@ -44,6 +44,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'Unknown field. Must be one of {fields}.': 'Campo desconocido. Campos posibles: {fields}.',
   'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Una comprobación abarca como máximo {limit} filas, y el archivo tiene {rows}. Divídalo.',
+  'Malformed CSV at or after line {line}: the row has a quoted cell that is not closed.':
+    'El archivo no es un CSV válido en la línea {line} o después: una celda entre comillas no está cerrada.',
+  'Malformed CSV at or after line {line}: the row is longer than 1 MiB, or has a quote that is not closed.':
+    'El archivo no es un CSV válido en la línea {line} o después: la fila supera 1 MiB o tiene unas comillas sin cerrar.',
+  'Malformed CSV at or after line {line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.':
+    'El archivo no es un CSV válido en la línea {line} o después: hay unas comillas mal colocadas. Ponga entre comillas la celda que las contenga y duplique las de su interior.',
+  'A part of the stored file is missing. Import the file again.':
+    'Falta una parte del archivo guardado. Importe el archivo de nuevo.',
+  'The import stopped several times at the same rows. Contact support; the error was logged.':
+    'La importación se detuvo varias veces en las mismas filas. Contacte con el soporte; el error se ha registrado.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Su cuenta no está vinculada a ningún miembro. Pida a un administrador que la vincule.',
   'This code is incorrect. Use the code from the most recent email.':

@@ -48,6 +48,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'Unknown field. Must be one of {fields}.': 'Ce champ est inconnu. Champs possibles : {fields}.',
   'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Une vérification porte sur {limit} lignes au maximum, et le fichier en compte {rows}. Divisez-le.',
+  'Malformed CSV at or after line {line}: the row has a quoted cell that is not closed.':
+    'Le fichier n’est pas un CSV valide à la ligne {line} ou après : une cellule entre guillemets n’est pas fermée.',
+  'Malformed CSV at or after line {line}: the row is longer than 1 MiB, or has a quote that is not closed.':
+    'Le fichier n’est pas un CSV valide à la ligne {line} ou après : la ligne dépasse 1 Mio, ou un guillemet n’est pas fermé.',
+  'Malformed CSV at or after line {line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.':
+    'Le fichier n’est pas un CSV valide à la ligne {line} ou après : un guillemet est mal placé. Mettez entre guillemets une cellule qui contient des guillemets, et doublez chacun d’eux.',
+  'A part of the stored file is missing. Import the file again.':
+    'Une partie du fichier enregistré manque. Importez à nouveau le fichier.',
+  'The import stopped several times at the same rows. Contact support; the error was logged.':
+    'L’importation s’est arrêtée plusieurs fois aux mêmes lignes. Contactez l’assistance ; l’erreur a été enregistrée.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Votre compte n’est lié à aucun membre. Demandez à un administrateur de le lier.',
   'This code is incorrect. Use the code from the most recent email.':

@@ -45,6 +45,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'Unknown field. Must be one of {fields}.': 'Dit veld is niet bekend. Bekend zijn: {fields}.',
   'A dry run checks at most {limit} rows, but the file has {rows}. Split it.':
     'Een controle omvat hoogstens {limit} rijen, en het bestand heeft er {rows}. Splits het op.',
+  'Malformed CSV at or after line {line}: the row has a quoted cell that is not closed.':
+    'Het bestand is op of na regel {line} geen geldige CSV: een cel tussen aanhalingstekens is niet afgesloten.',
+  'Malformed CSV at or after line {line}: the row is longer than 1 MiB, or has a quote that is not closed.':
+    'Het bestand is op of na regel {line} geen geldige CSV: de rij is langer dan 1 MiB, of een aanhalingsteken is niet gesloten.',
+  'Malformed CSV at or after line {line}: the row has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside.':
+    'Het bestand is op of na regel {line} geen geldige CSV: een aanhalingsteken staat op de verkeerde plaats. Zet een cel met aanhalingstekens tussen aanhalingstekens, en verdubbel die in de cel.',
+  'A part of the stored file is missing. Import the file again.':
+    'Een deel van het opgeslagen bestand ontbreekt. Importeer het bestand opnieuw.',
+  'The import stopped several times at the same rows. Contact support; the error was logged.':
+    'De import is meermaals bij dezelfde rijen gestopt. Neem contact op met de ondersteuning; de fout is geregistreerd.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
   'This code is incorrect. Use the code from the most recent email.':
