@@ -291,6 +291,26 @@ describe('a key', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('that was just created stays visible when the user goes back or closes the page', async () => {
+    const { page } = await open('/keys')
+    await page.getByRole('link', { name: 'New key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Kept')
+    await press(page, 'Create key')
+    const secret = await readSecret(page)
+    await page.evaluate(`new Promise((resolve) => {
+      addEventListener('popstate', () => setTimeout(resolve, 200), { once: true })
+      history.back()
+    })`)
+    await waitForUrl(page, /\/keys\/new$/)
+    expect(await readSecret(page)).toBe(secret)
+    expect(await page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null")).toBe(true)
+    const question = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    await (await question).dismiss()
+    await press(page, 'I have stored it')
+    await waitForUrl(page, /\/keys\/[0-9a-f-]{36}$/)
+  })
+
   chromiumTest('keeps the chosen permissions visible when they equal a preset', async () => {
     const { page } = await open('/keys/new')
     await page.getByRole('radio', { name: 'Choose permissions' }).check()

@@ -1,11 +1,13 @@
 import { Banner } from '../design/feedback.tsx'
 import { CopyButton } from '../shell/copy-button.tsx'
+import { useStayOnPage } from '../shell/use-stay-on-page.ts'
 import { useOperatorTranslations } from '../translations/operator/use-operator-translations.ts'
 
-/** Keys that are shown once, each with a button to copy it. */
+/** Keys that are shown once, each with a button to copy it. Until they are removed, the page stays open. */
 export function IssuedKeys({ keys }: { keys: readonly { name: string; key: string }[] }) {
   const { single, several } = useOperatorTranslations().secrets
   const texts = keys.length === 1 ? single : several
+  useStayOnPage(true)
   return (
     <>
       <Banner tone="warning" title={texts.once}>

@@ -102,7 +102,11 @@ function CreatedAssociation({ created, onClose }: { created: PlatformClientCreat
   const navigate = useNavigate()
   const openAssociation = (): void => {
     onClose()
-    void navigate({ to: '/operator/associations/$id', params: { id: created.client.id } })
+    void navigate({
+      to: '/operator/associations/$id',
+      params: { id: created.client.id },
+      ignoreBlocker: true,
+    })
   }
   return (
     <>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
@@ -26,7 +25,6 @@ export function SetupSteps({ completed }: { completed: FinishedSetup }) {
   useEffect(() => {
     if (step) heading.current?.focus()
   }, [step])
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => step === 'keys' })
   return (
     <>
       <ol className="setup-steps" aria-label={setUp.steps}>

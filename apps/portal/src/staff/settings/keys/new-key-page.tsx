@@ -98,6 +98,7 @@ function NewKeyForm() {
           void navigate({
             to: '/a/$slug/manage/settings/keys/$id',
             params: { slug: client.slug, id: issuedKey?.id ?? '' },
+            ignoreBlocker: true,
           })
         }
       />

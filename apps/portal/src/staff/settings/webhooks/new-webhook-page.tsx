@@ -65,6 +65,7 @@ function NewWebhookForm() {
           void navigate({
             to: '/a/$slug/manage/settings/webhooks/$id',
             params: { slug: client.slug, id: createdWebhook?.id ?? '' },
+            ignoreBlocker: true,
           })
         }
       />
