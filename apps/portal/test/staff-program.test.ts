@@ -211,6 +211,9 @@ describe('amounts', () => {
     await page.getByRole('heading', { level: 1, name: 'Pilot' }).waitFor()
     const [job] = (await live.jobs.list()).items
     expect(job?.salary).toEqual({ min: 3_800_000, max: 4_200_050, currency: 'GBP', unit: 'YEAR' })
+    await page.getByLabel('Salary from').fill('12,345.678')
+    await press(page, 'Save')
+    await page.getByText('Enter an amount, such as 49.00.').waitFor()
     await page.getByLabel('Salary from').fill('50000')
     await press(page, 'Save')
     await page.locator('.error:visible').first().waitFor()

@@ -303,7 +303,9 @@ describe('a key', () => {
     })`)
     await waitForUrl(page, /\/keys\/new$/)
     expect(await readSecret(page)).toBe(secret)
-    expect(await page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null")).toBe(true)
+    expect(await page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null")).toBe(
+      true,
+    )
     const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     await (await question).dismiss()

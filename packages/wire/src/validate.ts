@@ -169,7 +169,12 @@ function getMessage({ type, schema, message }: ValueError): string {
       return 'Items must be unique.'
     case ValueErrorType.StringFormat:
       return formatMessages[schema.format as keyof typeof formatMessages] ?? 'The format is not valid.'
+    case ValueErrorType.Integer:
+      return 'Must be an integer.'
+    case ValueErrorType.Number:
+      return 'Must be a number.'
     case ValueErrorType.StringPattern:
+      if (schema.format in formatMessages) return formatMessages[schema.format as keyof typeof formatMessages]
       return [
         `The format is not valid${schema.examples ? `; use a value such as ${schema.examples[0]}` : ''}.`,
         schema.description,

@@ -1,6 +1,7 @@
 import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../translations/use-format.ts'
+import { AmountField } from './amount-field.tsx'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { ImageField } from './image-field.tsx'
@@ -115,10 +116,10 @@ function MoneyField({ form, field }: FieldProps) {
   const currencyHint = describeConflict(currencyName)
   return (
     <div className="money-field">
-      <TextField
+      <AmountField
         name={amountName}
         label={field.label}
-        inputMode="decimal"
+        currency={form.values[currencyName] ?? ''}
         {...(amountHint ? { description: amountHint } : {})}
         value={form.values[amountName] ?? ''}
         onChange={(text) => form.set(amountName, text)}

@@ -1,6 +1,7 @@
 import { SelectField, TextField } from '../design/fields.tsx'
 import { getLabel } from '../translations/get-label.ts'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
+import { AmountField } from './amount-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { useDescribeConflict } from './use-describe-conflict.ts'
 import type { RecordForm } from './use-record-form.ts'
@@ -14,16 +15,15 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
   const renderInput = (part: 'min' | 'max' | 'currency') => {
     const name = `${field.path}.${part}`
     const conflict = describeConflict(name)
-    return (
-      <TextField
-        name={name}
-        label={part === 'currency' ? texts.currency : texts.salary[part]}
-        {...(part === 'currency' ? { maxLength: 3 } : { inputMode: 'decimal' as const })}
-        {...(conflict ? { description: conflict } : {})}
-        value={form.values[name] ?? ''}
-        onChange={(text) => form.set(name, text)}
-      />
-    )
+    const props = {
+      name,
+      ...(conflict ? { description: conflict } : {}),
+      value: form.values[name] ?? '',
+      onChange: (text: string) => form.set(name, text),
+    }
+    if (part === 'currency') return <TextField {...props} label={texts.currency} maxLength={3} />
+    const currency = form.values[`${field.path}.currency`] ?? ''
+    return <AmountField {...props} label={texts.salary[part]} currency={currency} />
   }
   const unitName = `${field.path}.unit`
   return (

@@ -13,6 +13,7 @@ import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { toDecimal } from '../../translations/format-money.ts'
 import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { refreshOrder } from './order-query.ts'
 import { paymentMethods } from './use-payment-method-label.ts'
@@ -22,6 +23,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   const { payment: texts, fields, order: orderTexts } = useBillingTranslations()
   const { client } = useSession()
   const format = useFormat()
+  const { form } = useStaffTranslations()
   const queryClient = useQueryClient()
   const { id, currency, totals } = order
   const [amountText, setAmountText] = useState(
@@ -51,7 +53,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   const [localViolations, setLocalViolations] = useState<Record<string, string> | null>(null)
   const submit = () => {
     const amount = readAmount(amountText, currency) ?? 0
-    setLocalViolations(amount > 0 ? null : { amount: texts.invalidAmount })
+    setLocalViolations(amount > 0 ? null : { amount: form.invalidAmount })
     if (amount > 0) record.mutate(amount)
   }
   return (

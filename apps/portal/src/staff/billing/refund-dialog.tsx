@@ -10,6 +10,7 @@ import { readViolations } from '../../forms/read-violations.ts'
 import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { useBillingTranslations } from '../../translations/staff/use-billing-translations.ts'
+import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../../translations/use-format.ts'
 import { isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 import {
@@ -28,7 +29,8 @@ const isExcess = (error: unknown) => error instanceof ConflictError && error.kin
 /** Refunds lines of an order or an overpayment, and shows which access this revokes. */
 export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
   const { id, currency } = loaded.order
-  const { refund: texts, payment, fields, order: orderTexts } = useBillingTranslations()
+  const { refund: texts, fields, order: orderTexts } = useBillingTranslations()
+  const { form } = useStaffTranslations()
   const format = useFormat()
   const queryClient = useQueryClient()
   const formatAmount = (amount: number) => format.amount({ amount, currency })
@@ -68,7 +70,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       ? findExcess(order, drafts, texts, (limit) => format.amount({ amount: limit, currency }))
       : readViolations(refund.error)
   }, [invalidLines, order, drafts, target, format, currency, refund.error, texts])
-  const messages = target === 'lines' ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
+  const messages = target === 'lines' ? findInvalidLines(order, drafts, form.invalidAmount) : {}
   const hasInvalidLines = Object.keys(messages).length > 0
   const submit = () => {
     setSubmitted(true)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { AmountField } from '../../forms/amount-field.tsx'
 import { deleteDraft } from '../../forms/draft.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toMinorUnits } from '../../forms/read-amount.ts'
@@ -137,6 +138,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       />
     )
   }
+  const amountHint = describeConflict('price.amount')
   const periodOptions = periods.map((value) => ({ value, text: texts.periods[value] }))
   const periodHint = describeConflict('period', (value) => getLabel(texts.periods, value))
   return (
@@ -156,7 +158,14 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       {renderField('name', texts.name)}
       {isNew ? renderField('key', texts.key, { description: texts.keyHint }) : null}
       <div className="field-grid narrow">
-        {renderField('price.amount', texts.price)}
+        <AmountField
+          name="price.amount"
+          label={texts.price}
+          currency={form.values['price.currency'] ?? ''}
+          {...(amountHint ? { description: amountHint } : {})}
+          value={form.values['price.amount'] ?? ''}
+          onChange={(value) => form.set('price.amount', value)}
+        />
         {renderField('price.currency', texts.currency)}
         <SelectField
           label={texts.period}

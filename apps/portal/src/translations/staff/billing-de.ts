@@ -142,7 +142,6 @@ export const de: BillingTranslations = {
     },
     disputeDue: (date) => `Reagieren Sie bis zum ${date}.`,
     referenceHint: 'Zum Beispiel Nummer und Zeile des Kontoauszugs.',
-    invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     recorded: (amount) => `${amount} wurden erfasst.`,
     record: 'Zahlung erfassen',
     fail: 'Als fehlgeschlagen markieren',

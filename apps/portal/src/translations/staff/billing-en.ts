@@ -131,7 +131,6 @@ export const en = {
     },
     disputeDue: (date: string) => `Respond by ${date}.`,
     referenceHint: 'Such as the number and line of the statement.',
-    invalidAmount: 'Enter an amount, such as 49.00.',
     recorded: (amount: string) => `${amount} was recorded.`,
     record: 'Record payment',
     fail: 'Mark as failed',

@@ -132,7 +132,6 @@ export const es: BillingTranslations = {
     },
     disputeDue: (date) => `Responda a más tardar el ${date}.`,
     referenceHint: 'Por ejemplo, el número y la línea del extracto.',
-    invalidAmount: 'Introduzca un importe, por ejemplo 49,00.',
     recorded: (amount) => `Se ha registrado un pago de ${amount}.`,
     record: 'Registrar pago',
     fail: 'Marcar como fallido',

@@ -134,7 +134,6 @@ export const fr: BillingTranslations = {
     },
     disputeDue: (date) => `Répondez au plus tard le ${date}.`,
     referenceHint: 'Par exemple le numéro et la ligne du relevé.',
-    invalidAmount: 'Indiquez un montant, par exemple 49,00.',
     recorded: (amount) => `Un paiement de ${amount} a été enregistré.`,
     record: 'Enregistrer le paiement',
     fail: 'Marquer comme échoué',

@@ -135,7 +135,6 @@ export const nl: BillingTranslations = {
     },
     disputeDue: (date) => `Reageer uiterlijk op ${date}.`,
     referenceHint: 'Bijvoorbeeld het nummer en de regel van het afschrift.',
-    invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     recorded: (amount) => `Een betaling van ${amount} is vastgelegd.`,
     record: 'Betaling vastleggen',
     fail: 'Als mislukt markeren',

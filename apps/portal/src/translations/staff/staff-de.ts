@@ -144,6 +144,7 @@ export const de: StaffTranslations = {
     },
   },
   form: {
+    invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     salary: {
       min: 'Gehalt von',
       max: 'Gehalt bis',

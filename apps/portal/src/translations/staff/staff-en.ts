@@ -135,6 +135,7 @@ export const en = {
     },
   },
   form: {
+    invalidAmount: 'Enter an amount, such as 49.00.',
     salary: {
       min: 'Salary from',
       max: 'Salary to',

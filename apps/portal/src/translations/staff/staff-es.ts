@@ -139,6 +139,7 @@ export const es: StaffTranslations = {
     },
   },
   form: {
+    invalidAmount: 'Introduzca un importe, por ejemplo 49,00.',
     salary: {
       min: 'Salario desde',
       max: 'Salario hasta',

@@ -141,6 +141,7 @@ export const fr: StaffTranslations = {
     },
   },
   form: {
+    invalidAmount: 'Indiquez un montant, par exemple 49,00.',
     salary: {
       min: 'Salaire de',
       max: 'Salaire jusqu’à',

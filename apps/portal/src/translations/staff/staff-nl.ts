@@ -140,6 +140,7 @@ export const nl: StaffTranslations = {
     },
   },
   form: {
+    invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     salary: {
       min: 'Salaris van',
       max: 'Salaris tot',

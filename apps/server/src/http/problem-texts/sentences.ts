@@ -21,6 +21,7 @@ export const sentences = [
   'Must be an integer from 1 to {limit}.',
   'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.',
   'Must be an integer.',
+  'Must be a number.',
   'Must be one of {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.',
   'Must be a date, such as {example}.',

@@ -39,11 +39,12 @@ export function translateProblem(
   return { title, detail: translate(texts, error.message) ?? buildDetail(violations) ?? detail, violations }
 }
 
-/** Translates the message of a violation. */
+/** Translates the message of a violation, or else its first sentence, such as that before the description of a format. */
 export function translateViolation({ message, code }: Violation, language: SupportedLanguage): string {
   if (language === 'en') return message
   const texts = problemTexts[language]
-  return translate(texts, message) ?? texts.violations[code]
+  const [firstSentence = ''] = message.split(/(?<=\.) /)
+  return translate(texts, message) ?? translate(texts, firstSentence) ?? texts.violations[code]
 }
 
 /** Translates a text that has no code, such as why an import failed. A text without a translation stays in English. */
@@ -66,8 +67,11 @@ function translate(texts: ProblemTexts, english: string): string | null {
   return null
 }
 
+/** A value does not continue in another sentence, which would not be translated. */
 function toPattern(sentence: string): RegExp {
   const parts = sentence.split(placeholderPattern)
-  const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : `(?<${part}>.+)`))
+  const source = parts.map((part, index) =>
+    index % 2 === 0 ? RegExp.escape(part) : `(?<${part}>(?:(?!\\. ).)+)`,
+  )
   return new RegExp(`^${source.join('')}$`, 's')
 }

@@ -19,6 +19,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
     'Geben Sie eine ganze Zahl von 1 bis {limit} an; mit „fields“ bis {sparseLimit}.',
   'Must be an integer.': 'Geben Sie eine ganze Zahl an.',
+  'Must be a number.': 'Geben Sie eine Zahl an.',
   'Must be one of {values}.': 'Erlaubt sind: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Geben Sie einen Zeitpunkt an, etwa {example}.',
   'Must be a date, such as {example}.': 'Geben Sie ein Datum an, etwa {example}.',

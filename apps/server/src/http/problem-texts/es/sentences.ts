@@ -19,6 +19,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
     'Indique un número entero del 1 al {limit}; con «fields», hasta {sparseLimit}.',
   'Must be an integer.': 'Indique un número entero.',
+  'Must be a number.': 'Indique un número.',
   'Must be one of {values}.': 'Valores posibles: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Indique una fecha y una hora, como {example}.',
   'Must be a date, such as {example}.': 'Indique una fecha, como {example}.',

@@ -19,6 +19,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
     'Indiquez un nombre entier de 1 à {limit} ; avec « fields », jusqu’à {sparseLimit}.',
   'Must be an integer.': 'Indiquez un nombre entier.',
+  'Must be a number.': 'Indiquez un nombre.',
   'Must be one of {values}.': 'Valeurs possibles : {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.':
     'Indiquez une date et une heure, par exemple {example}.',

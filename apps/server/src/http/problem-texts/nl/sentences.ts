@@ -19,6 +19,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
     'Geef een geheel getal van 1 tot en met {limit} op; met ‘fields’ tot en met {sparseLimit}.',
   'Must be an integer.': 'Geef een geheel getal op.',
+  'Must be a number.': 'Geef een getal op.',
   'Must be one of {values}.': 'Toegestaan zijn: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Geef een datum en tijd op, zoals {example}.',
   'Must be a date, such as {example}.': 'Geef een datum op, zoals {example}.',
