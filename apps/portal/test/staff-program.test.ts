@@ -126,6 +126,14 @@ describe('an event', () => {
       endsAt: '2027-05-03T15:00:00.000Z',
     })
     await page.getByText('All day').click()
+    expect(await page.getByLabel('Starts').inputValue()).toBe('2027-05-02T00:00')
+    expect(await page.getByLabel('Ends').inputValue()).toBe('2027-05-04T00:00')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.events.get(id)).toMatchObject({ allDay: false, endsAt: '2027-05-03T15:00:00.000Z' })
+    await page.getByText('All day').click()
+    expect(await page.getByLabel('Ends').inputValue()).toBe('2027-05-03')
+    await page.getByText('All day').click()
     await page.getByLabel('Starts').fill('2027-05-02T09:00')
     await page.getByLabel('Ends').fill('2027-05-03T17:00')
     await press(page, 'Save')
@@ -135,6 +143,23 @@ describe('an event', () => {
       startsAt: '2027-05-02T00:00:00.000Z',
       endsAt: '2027-05-03T08:00:00.000Z',
     })
+  })
+
+  chromiumTest('at a time that does not exist is not saved at another time', async () => {
+    const { id } = await live.events.create({
+      title: 'Night watch',
+      startsAt: '2027-03-27T22:00:00Z',
+      endsAt: '2027-03-28T04:00:00Z',
+      timezone: 'Europe/London',
+    })
+    const { page } = await open(`/events/${id}`)
+    await page.getByLabel('Starts').fill('2027-03-28T01:30')
+    await press(page, 'Save')
+    await page.getByText('This time does not exist on that day').waitFor()
+    await page.getByLabel('Starts').fill('2027-03-28T00:30')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.events.get(id)).startsAt).toBe('2027-03-28T00:30:00.000Z')
   })
 
   chromiumTest('shows the errors of a choice, and of a text whose preview is open', async () => {

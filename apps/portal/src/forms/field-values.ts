@@ -2,6 +2,7 @@ import { getFractionDigits } from '@guildhall/sdk'
 import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date'
 import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
+import { toDayText, toTimeText } from './local-times.ts'
 import { toRate, toRateLines } from './rates.ts'
 import { toMinorUnits } from './read-amount.ts'
 import { toSalary, toSalaryFields } from './salary.ts'
@@ -15,8 +16,9 @@ interface Zone {
   zone: string
 }
 
-const getTimeZone = (values: RecordFields, { zone }: Zone) => values.timezone || zone
-const isAllDay = (values: RecordFields) => values.allDay === 'true'
+/** The time zone of a record’s dates and times. */
+export const getTimeZone = (values: RecordFields, { zone }: Zone) => values.timezone || zone
+export const isAllDay = (values: RecordFields) => values.allDay === 'true'
 
 function getPath(record: unknown, path: string): unknown {
   return path
@@ -173,14 +175,11 @@ function listParts(path: string, kind: 'money' | 'salary'): string[] {
 function toInstant(text: string, isEnd: boolean, values: RecordFields, context: Zone): string {
   const zone = getTimeZone(values, context)
   try {
-    if (!isAllDay(values)) return toZoned(parseDateTime(addMidnight(text)), zone).toAbsoluteString()
-    const day = parseDate(text.slice(0, 'YYYY-MM-DD'.length))
+    if (!isAllDay(values)) return toZoned(parseDateTime(toTimeText(text, isEnd)), zone).toAbsoluteString()
+    const day = parseDate(toDayText(text, isEnd))
     return toZoned(isEnd ? day.add({ days: 1 }) : day, zone).toAbsoluteString()
   } catch {
     // An invalid date or time zone: the service reports which.
     return text
   }
 }
-
-/** Adds midnight to the dates of a record that is no longer all-day. */
-const addMidnight = (text: string) => (text.includes('T') ? text : `${text}T00:00`)

@@ -1,12 +1,15 @@
-import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
+import { Checkbox, SelectField, TextField, type TextFieldProps } from '../design/fields.tsx'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import { useFormat } from '../translations/use-format.ts'
 import { AmountField } from './amount-field.tsx'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
+import { getTimeZone, isAllDay, type RecordFields } from './field-values.ts'
 import { ImageField } from './image-field.tsx'
+import { isSkippedTime, toDayText, toTimeText } from './local-times.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { SalaryField } from './salary-field.tsx'
+import { getFormContext } from './use-defined-form.ts'
 import { useDescribeConflict } from './use-describe-conflict.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -64,14 +67,13 @@ export function RecordField({ form, field }: FieldProps) {
           <TextField {...props} rows={3} />
         </div>
       )
+    case 'datetime':
+      return <DateTimeField {...props} values={form.values} isEnd={field.isEnd ?? false} />
     default: {
-      const isDay = kind === 'datetime' && form.values.allDay === 'true'
-      const displayedValue = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : addMidnight(value, kind)
       const input = (
         <TextField
           {...props}
-          value={displayedValue}
-          type={isDay ? 'date' : types[kind]}
+          type={types[kind]}
           {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
         />
       )
@@ -87,11 +89,28 @@ const types = {
   tags: 'text',
   integer: 'number',
   decimal: 'text',
-  datetime: 'datetime-local',
 } as const
 
-const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
-  kind === 'datetime' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
+interface DateTimeFieldProps extends TextFieldProps {
+  value: string
+  values: RecordFields
+  isEnd: boolean
+}
+
+/** A day of an all-day record, or else a date and time, which must exist in the record’s time zone. */
+function DateTimeField({ value, values, isEnd, ...props }: DateTimeFieldProps) {
+  const { skippedTime } = useStaffTranslations().form
+  if (isAllDay(values)) return <TextField {...props} value={toDayText(value, isEnd)} type="date" />
+  const zone = getTimeZone(values, getFormContext())
+  return (
+    <TextField
+      {...props}
+      value={toTimeText(value, isEnd)}
+      type="datetime-local"
+      validate={(text) => (isSkippedTime(text, zone) ? skippedTime : null)}
+    />
+  )
+}
 
 /** Returns a function that formats the value of a field as text, such as another user’s. */
 function useFormatField({ kind, options = [] }: FieldDefinition): (value: string) => string {

@@ -144,6 +144,7 @@ export const de: StaffTranslations = {
     },
   },
   form: {
+    skippedTime: 'Diese Uhrzeit gibt es an diesem Tag nicht, weil die Uhr vorgestellt wird.',
     invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     salary: {
       min: 'Gehalt von',

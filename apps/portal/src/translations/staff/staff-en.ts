@@ -135,6 +135,7 @@ export const en = {
     },
   },
   form: {
+    skippedTime: 'This time does not exist on that day, because the clocks go forward.',
     invalidAmount: 'Enter an amount, such as 49.00.',
     salary: {
       min: 'Salary from',

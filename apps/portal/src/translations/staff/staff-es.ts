@@ -139,6 +139,7 @@ export const es: StaffTranslations = {
     },
   },
   form: {
+    skippedTime: 'Esa hora no existe ese día, porque se adelantan los relojes.',
     invalidAmount: 'Introduzca un importe, por ejemplo 49,00.',
     salary: {
       min: 'Salario desde',

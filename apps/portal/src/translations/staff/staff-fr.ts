@@ -141,6 +141,7 @@ export const fr: StaffTranslations = {
     },
   },
   form: {
+    skippedTime: 'Cette heure n’existe pas ce jour-là, car on passe à l’heure d’été.',
     invalidAmount: 'Indiquez un montant, par exemple 49,00.',
     salary: {
       min: 'Salaire de',

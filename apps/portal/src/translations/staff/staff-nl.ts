@@ -140,6 +140,7 @@ export const nl: StaffTranslations = {
     },
   },
   form: {
+    skippedTime: 'Deze tijd bestaat op die dag niet, omdat de klok vooruitgaat.',
     invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     salary: {
       min: 'Salaris van',
