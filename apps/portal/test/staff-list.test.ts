@@ -295,18 +295,22 @@ describe('the members’ list', () => {
     expect(bottom).toBeLessThanOrEqual(600)
   })
 
-  chromiumTest('keeps its rows in place when the first one is selected', async () => {
-    const { page } = await open('/members')
-    await waitUntilLoaded(page)
-    const box = await findRow(page, 4).getByRole('checkbox').boundingBox()
-    if (!box) throw new Error('The checkbox is not rendered.')
-    const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    await click()
-    await page.getByText('1 selected').waitFor()
-    await click()
-    await page.getByText('1 selected').waitFor({ state: 'detached' })
-    expect(await page.locator('tbody input:checked').count()).toBe(0)
-  })
+  for (const [width, locale, text] of [
+    [1280, 'en-GB', '1 selected'],
+    [360, 'de-DE', '1 ausgewählt'],
+  ] as const)
+    chromiumTest(`keeps its rows in place when the first one is selected, at ${width} px`, async () => {
+      const { page } = await open('/members', { locale, viewport: { width, height: 800 } })
+      await waitUntilLoaded(page)
+      const box = await findRow(page, 1).getByRole('checkbox').boundingBox()
+      if (!box) throw new Error('The checkbox is not rendered.')
+      const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      await click()
+      await page.getByText(text).waitFor()
+      await click()
+      await page.getByText(text).waitFor({ state: 'detached' })
+      expect(await page.locator('tbody input:checked').count()).toBe(0)
+    })
 
   chromiumTest('marks the current tab and screen in forced colors, which drop backgrounds', async () => {
     const { page } = await open('/members', { forcedColors: 'active' })

@@ -26,17 +26,19 @@ export default function SelectionBar({ selection, total, query, actions }: Selec
   return (
     <Removable className="selection-bar">
       <span role="status">{list.selected(format.number(count))}</span>
-      {!isAll && count < total ? (
-        <Removable>
-          <Button kind="quiet" onPress={selection.selectAll}>
-            {list.selectAll(format.number(total))}
-          </Button>
-        </Removable>
-      ) : null}
       <span className="cluster">
         {actions.map((action) => (
           <Action key={action.id} action={action} selected={selected} />
         ))}
+      </span>
+      <span className="cluster">
+        {!isAll && count < total ? (
+          <Removable>
+            <Button kind="quiet" onPress={selection.selectAll}>
+              {list.selectAll(format.number(total))}
+            </Button>
+          </Removable>
+        ) : null}
         <Button kind="quiet" onPress={clear}>
           {list.clearSelection}
         </Button>
