@@ -344,6 +344,27 @@ describe('a member', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest(
+    'has a history in which a name written from right to left does not move the date',
+    async () => {
+      const scopes = ['members:write'] as const
+      const { key } = await live.keys.create({ name: 'نظام خالد', type: 'secret', scopes: [...scopes] })
+      const sdk = portal.service.createSdk(key)
+      const { id } = await sdk.members.create({ email: 'rtl@example.org', firstName: 'A', lastName: 'B' })
+      const { page } = await open(`/members/${id}/history`, { locale: 'de-DE' })
+      await page.getByText('خالد').first().waitFor()
+      const [nameEnd, dateStart] = await page.evaluate<[number, number]>(`(() => {
+      const line = document.querySelector('.record p')
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      while (!texts.nextNode().data.includes('خالد'));
+      const name = document.createRange()
+      name.selectNodeContents(texts.currentNode)
+      return [name.getBoundingClientRect().right, line.querySelector('.soft').getBoundingClientRect().left]
+    })()`)
+      expect(nameEnd).toBeLessThanOrEqual(dateStart)
+    },
+  )
+
   chromiumTest('has a history that only administrators can read', async () => {
     const { page } = await open(`/members/${ids[0]}/history`, { token: staffToken })
     await page.getByText('This page is for administrators').waitFor()

@@ -23,7 +23,7 @@ export default function ActingBanner() {
   return (
     <aside className="environment-banner acting-banner">
       <span>
-        {acting.banner(client.name, name)} {acting.reason(reason)} ·{' '}
+        {acting.banner(client.name, name)} <bdi>{acting.reason(reason)}</bdi> ·{' '}
         {acting.until(format.time(session.expiresAt))}
       </span>
       <Button isPending={end.isPending} onPress={() => end.mutate()}>

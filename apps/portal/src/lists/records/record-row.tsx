@@ -213,7 +213,7 @@ function NarrowCell<Row extends ListedRecord>(props: TableRowProps<Row>) {
       <div className="narrow-values">
         {values.map(([{ id, label }, value]) => (
           <span key={id}>
-            <span className="soft">{label}</span> {value}
+            <span className="soft">{label}</span> <bdi>{value}</bdi>
           </span>
         ))}
       </div>

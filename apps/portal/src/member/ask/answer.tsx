@@ -118,7 +118,7 @@ function Sources(props: { sources: Source[]; selected: Source | null; onOpen(sou
               {index + 1}
             </span>
             <span className="source-name">
-              {source.resourceName}
+              <bdi>{source.resourceName}</bdi>
               {source.pageNumber === null ? null : (
                 <span className="soft"> · {t.library.page(source.pageNumber)}</span>
               )}

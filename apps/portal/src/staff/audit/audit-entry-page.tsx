@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type DescriptionItem, DescriptionList } from '../../design/description-list.tsx'
 import { EmptyState } from '../../design/feedback.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
@@ -68,10 +69,10 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
   const { action, actor, target, createdAt, reason, ipAddress, requestId } = entry
   const path = getTargetPath(entry)
   const kind = getLabel(t.kinds, target.type)
-  const name = target.name ? `${kind} · ${target.name}` : kind
+  const name = <Joined parts={[kind, target.name]} />
   const facts: DescriptionItem[] = [
     [t.when, format.dateTime(createdAt)],
-    [t.who, [getLabel(t.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
+    [t.who, <Joined key="who" parts={[getLabel(t.actors, actor.type), actor.name]} />],
     [
       t.what,
       path ? (

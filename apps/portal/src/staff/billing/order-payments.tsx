@@ -181,7 +181,7 @@ function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: rea
                 ? texts.overpaymentName
                 : lines.map(({ lineId, revoke }) => (
                     <div key={lineId}>
-                      {names.get(lineId)}
+                      <bdi>{names.get(lineId)}</bdi>
                       {revoke ? <span className="soft"> · {listTexts.revoked}</span> : null}
                     </div>
                   ))}

@@ -2,6 +2,7 @@ import type { ImportMapping, ImportPreview } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { SelectField } from '../../design/fields.tsx'
+import { Joined } from '../../design/joined.tsx'
 import { useStaffTranslations } from '../../translations/staff/use-staff-translations.ts'
 import { customFieldsQuery } from '../members/member-queries.ts'
 
@@ -44,7 +45,9 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
               return (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className="soft">{listExamples(preview, index)}</td>
+                  <td className="soft">
+                    <Joined parts={listExamples(preview, index)} />
+                  </td>
                   <td>
                     <SelectField
                       label={imports.importAsOf(name)}
@@ -71,9 +74,9 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   )
 }
 
-function listExamples({ rows }: ImportPreview, index: number): string {
-  const values = new Set(rows.map(({ cells }) => cells[index]?.trim()).filter(Boolean))
-  return [...values].slice(0, MAX_EXAMPLES).join(' · ')
+function listExamples({ rows }: ImportPreview, index: number): string[] {
+  const values = new Set(rows.map(({ cells }) => cells[index]?.trim() ?? '').filter(Boolean))
+  return [...values].slice(0, MAX_EXAMPLES)
 }
 
 /** The fields of a member, and the custom fields in use. */

@@ -158,7 +158,9 @@ function Question(props: { item: UnansweredQuestion; slug: string; t: StaffTrans
           {item.nearestResources.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 ? ' · ' : null}
-              <HrefLink href={`/a/${slug}/manage/library/${id}`}>{name}</HrefLink>
+              <HrefLink href={`/a/${slug}/manage/library/${id}`}>
+                <bdi>{name}</bdi>
+              </HrefLink>
             </span>
           ))}
         </span>

@@ -69,7 +69,8 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   return (
     <article className="record">
       <p>
-        <strong>{describeAction(t, entry.action)}</strong> {history.by(entry.actor.name ?? history.unknown)}{' '}
+        <strong>{describeAction(t, entry.action)}</strong>{' '}
+        <bdi>{history.by(entry.actor.name ?? history.unknown)}</bdi>{' '}
         <span className="soft">· {format.dateTime(entry.createdAt)}</span>
       </p>
       {entry.oldValues && entry.newValues ? (
