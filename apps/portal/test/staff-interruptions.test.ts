@@ -29,7 +29,7 @@ const applyFilter = async (page: Page, label: string, value: string) => {
 }
 
 describe('while a response is awaited', () => {
-  chromiumTest('the palette offers no record that was found for other words', async () => {
+  chromiumTest('the command palette offers no results of the previous query', async () => {
     const searched = Promise.withResolvers<void>()
     const page = await open('/members', (page) =>
       page.route(/\/api\/search\?.*hopper/, async (route) => {
@@ -61,14 +61,14 @@ describe('while a response is awaited', () => {
     await page.getByRole('link', { name: 'Audit log' }).first().click()
     await script
     await page.waitForURL('**/manage/audit*')
-    // Longer than the search field waits for more text.
+    // Longer than the delay after which the search field searches.
     await page.waitForTimeout(500)
     loaded.resolve()
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     expect(new URL(page.url()).search).toBe('')
   })
 
-  chromiumTest('an import can be either checked or started', async () => {
+  chromiumTest('an import cannot be started while it is being checked', async () => {
     const page = await open('/members/import')
     const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('email,firstName,lastName\n') }
     await page.setInputFiles('input[type=file]', file)
@@ -80,7 +80,7 @@ describe('while a response is awaited', () => {
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
 
-  chromiumTest('another screen can be opened, and is not left when a member has been created', async () => {
+  chromiumTest('a screen opened while a member is being created stays open', async () => {
     const requested = Promise.withResolvers<void>()
     const created = Promise.withResolvers<void>()
     const page = await open('/members/new', (page) =>
@@ -187,7 +187,7 @@ describe('a change by someone else', () => {
   })
 })
 
-chromiumTest('cancelled edits of a level do not return', async () => {
+chromiumTest('discarded edits of a level do not reappear', async () => {
   const page = await open('/levels')
   const name = page.getByRole('dialog').getByLabel('Name')
   await press(page, 'Fellow')
@@ -199,7 +199,7 @@ chromiumTest('cancelled edits of a level do not return', async () => {
 })
 
 describe('in a list', () => {
-  chromiumTest('a filter ignores spaces around a text, and those in a reference', async () => {
+  chromiumTest('a filter ignores spaces around its value, and those within a reference', async () => {
     const members = await open('/members')
     await applyFilter(members, 'Email', ' ada@example.org ')
     await members.getByText('1 member', { exact: true }).waitFor()
@@ -210,7 +210,7 @@ describe('in a list', () => {
     await orders.getByText('1 order', { exact: true }).waitFor()
   })
 
-  chromiumTest('a filter by a listed value finds it as it is stored, with its spaces', async () => {
+  chromiumTest('a filter by a listed value matches the stored value, including its spaces', async () => {
     const person = { firstName: 'Mary', lastName: 'Pilot', organization: 'Port Authority ' }
     const { organization } = await live.members.create({ ...person, email: 'mary@example.org' })
     const page = await open('/members')

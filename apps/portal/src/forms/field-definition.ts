@@ -6,10 +6,10 @@ export interface FieldDefinition {
   path: string
   label: string
   /**
-   * `lines` is a list of texts, one per line; `tags` a list separated by commas, as in CSV; `money` an amount with its
+   * `lines` is a list of strings, one per line; `tags` a list separated by commas, as in CSV; `money` an amount with its
    * currency; `datetime` a date and time in the record’s time zone or, without one, the form’s; `image` the URL of an
    * image, which can be uploaded; `color` a color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits`
-   * schemes with their amounts, one per line; `rates` tax rates with their names, one per line.
+   * the number of credits in each scheme, one scheme per line; `rates` tax rates with their names, one per line.
    */
   kind:
     | 'text'
@@ -40,10 +40,10 @@ export interface FieldDefinition {
    */
   isEnd?: boolean
   /** Whether it is stored without spaces and in capitals, as IBANs are. */
-  isCompact?: boolean
+  isStoredWithoutSpaces?: boolean
   /** Whether it takes up a whole row. */
   isWide?: boolean
-  /** Whether its parent object is null without it, as `author` is without `author.name`. */
+  /** Whether its parent object becomes null when it is emptied, as `author` does with `author.name`. */
   clearsParent?: boolean
   isHidden?(values: RecordFields): boolean
 }

@@ -144,7 +144,11 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
     case 'datetime':
       return text === '' ? null : toInstant(text, isEnd, values, context)
     default:
-      return text === '' ? null : definition.isCompact ? text.replaceAll(/\s/g, '').toUpperCase() : text
+      return text === ''
+        ? null
+        : definition.isStoredWithoutSpaces
+          ? text.replaceAll(/\s/g, '').toUpperCase()
+          : text
   }
 }
 

@@ -2,8 +2,8 @@ import { useTranslations } from '../translations/use-translations.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 /**
- * Returns a function that describes the value which someone else has saved for a field in the meantime, for the field’s
- * hint. It returns undefined without a conflict.
+ * Returns a function that describes the value that someone else has saved for a field in the meantime, as a hint for the
+ * field. It returns undefined without a conflict.
  */
 export function useDescribeConflict({
   conflicts,

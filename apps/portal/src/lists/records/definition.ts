@@ -43,7 +43,7 @@ export interface FilterField {
   /** Whether records may have no value. */
   canBeEmpty?: boolean
   /** Whether the list groups the value’s characters with spaces, which are not stored. */
-  isCompact?: boolean
+  isStoredWithoutSpaces?: boolean
   /**
    * The time zone in which the list shows a date: by default the browser’s; for days without a time, such as due dates,
    * the association’s must be given.

@@ -152,7 +152,7 @@ function Choices<Row extends ListedRecord>(
 }
 
 /** Removes spaces that were typed or pasted around a text. Values of a choice are used as they are stored. */
-function cleanValue(value: string, { kind, isCompact = false }: FilterField): string {
+function cleanValue(value: string, { kind, isStoredWithoutSpaces = false }: FilterField): string {
   if (kind !== 'text') return value
-  return isCompact ? value.replaceAll(/\s/g, '') : value.trim()
+  return isStoredWithoutSpaces ? value.replaceAll(/\s/g, '') : value.trim()
 }

@@ -133,7 +133,7 @@ function createOrderFilters(
       canBeEmpty: true,
       options: attentionReasons.map((value) => ({ value, text: orders.attention[value] })),
     },
-    { field: 'reference', label: fields.reference, kind: 'text', isCompact: true },
+    { field: 'reference', label: fields.reference, kind: 'text', isStoredWithoutSpaces: true },
     {
       field: 'method',
       label: fields.method,

@@ -27,7 +27,7 @@ export function useBillingFields(): FieldGroup[] {
             const path = `seller.address.${field}`
             const label = settings.address[field]
             return field === 'country'
-              ? { path, label, kind: 'text', description: settings.countryHint, isCompact: true }
+              ? { path, label, kind: 'text', description: settings.countryHint, isStoredWithoutSpaces: true }
               : { path, label, kind: 'text' }
           }),
           {
@@ -35,7 +35,7 @@ export function useBillingFields(): FieldGroup[] {
             label: settings.vatId,
             kind: 'text',
             description: settings.vatIdHint,
-            isCompact: true,
+            isStoredWithoutSpaces: true,
           },
           { path: 'seller.taxNumber', label: settings.taxNumber, kind: 'text' },
           {
@@ -51,8 +51,8 @@ export function useBillingFields(): FieldGroup[] {
         description: settings.accountHint,
         fields: [
           { path: 'accountHolder', label: settings.accountHolder, kind: 'text' },
-          { path: 'iban', label: settings.iban, kind: 'text', isCompact: true },
-          { path: 'bic', label: settings.bic, kind: 'text', isCompact: true },
+          { path: 'iban', label: settings.iban, kind: 'text', isStoredWithoutSpaces: true },
+          { path: 'bic', label: settings.bic, kind: 'text', isStoredWithoutSpaces: true },
         ],
       },
       {
