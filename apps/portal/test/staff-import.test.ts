@@ -187,7 +187,7 @@ describe('an import', () => {
     const header = 'E-Mail;Vorname;Nachname;Mitglied seit'
     await chooseFile(
       'mitglieder.csv',
-      `${header}\na@example.org;Ada;King;01.03.2024\nb@example.org;"Bea;King\n`,
+      `${header}\na@example.org;Ada;King;01/03/2024\nb@example.org;"Bea;King\n`,
     )
     await page.getByText('Mitglied seit: Geben Sie ein Datum an, etwa 2026-03-14.').waitFor()
     await page.getByText('In oder nach Zeile 3 ist die Datei kein gültiges CSV').waitFor()

@@ -124,7 +124,7 @@ describe('POST /api/members/import/preview', () => {
   })
 
   test('200: messages are in the caller’s language', async () => {
-    const file = 'email,firstName,lastName,joinedAt\nada@example.org,Ada,,01.03.2024\n"ada,Ada,King,\n'
+    const file = 'email,firstName,lastName,joinedAt\nada@example.org,Ada,,01/03/2024\n"ada,Ada,King,\n'
     const response = await send(file, '', { 'accept-language': 'de' })
     expect(response.headers.get('content-language')).toBe('de')
     const { rows, reason } = await expectBody<ImportPreview>(response)

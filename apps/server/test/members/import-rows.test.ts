@@ -66,6 +66,8 @@ describe('an import row', () => {
   test.each([
     ['America/New_York', '2027-02-01', '2027-02-01T05:00:00.000Z'],
     ['Asia/Kolkata', '2027-02-01', '2027-01-31T18:30:00.000Z'],
+    ['Europe/Berlin', '1.2.2027', '2027-01-31T23:00:00.000Z'],
+    ['Europe/Berlin', '24.12.2019', '2019-12-23T23:00:00.000Z'],
     // Clocks go forward at midnight: the day begins at one o’clock.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
     ['Africa/Cairo', '2023-04-28', '2023-04-27T22:00:00.000Z'],
@@ -109,6 +111,7 @@ describe('an import row', () => {
       buildRow({ level: 'old' }),
       { email: '', firstName: '', lastName: '' },
       buildRow({ firstName: 'x'.repeat(101) }),
+      buildRow({ joinedAt: '31.6.2030', renewsAt: '1/2/2030' }),
     ])
     expect(
       formatRowErrors(done).map((rowError) =>
@@ -127,6 +130,7 @@ describe('an import row', () => {
       'level retired',
       'email required, firstName required, lastName required',
       'firstName too_long',
+      'joinedAt invalid_format, renewsAt invalid_format',
     ])
     expect((await live.members.list()).totalItems).toBe(0)
   })

@@ -70,11 +70,19 @@ function readInteger(cell: string): unknown {
   return /^[+-]?\d+$/.test(cell.trim()) ? Number(cell) : cell
 }
 
-/** A date without a time, as spreadsheets write it, is the start of the day. The schema rejects invalid dates. */
+/**
+ * A date without a time, as spreadsheets write it, is the start of the day: `2027-02-01`, or `1.2.2027`, where every
+ * locale that uses periods has the day first. The schema rejects other and invalid dates.
+ */
 function readTimestamp(cell: string, timeZone: string): unknown {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(cell)) return cell
+  const date = cell.replace(
+    /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
+    (_, day: string, month: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return cell
   try {
-    return new Date(getStartOfDay(Temporal.PlainDate.from(cell), timeZone)).toISOString()
+    return new Date(getStartOfDay(Temporal.PlainDate.from(date), timeZone)).toISOString()
   } catch {
     return cell
   }

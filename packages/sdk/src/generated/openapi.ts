@@ -310,7 +310,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV of up to 256 MiB in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. A date without a time, such as `2027-01-31`, is midnight in the association’s time zone. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
+         * @description The body is CSV of up to 256 MiB in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. A date without a time, such as `2027-01-31` or `31.1.2027`, is midnight in the association’s time zone. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
          *
          *     Scope: `members:write`.
          */
