@@ -335,6 +335,7 @@ describe('deleting selected courses', () => {
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
     response.resolve()
     await page.getByText('2 changed, 0 with errors').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

@@ -129,7 +129,8 @@ function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
             {bulk.result}
           </Button>
         ) : null}
-        <Button kind="primary" onPress={onClose}>
+        {/* The button that had the focus is no longer there. */}
+        <Button kind="primary" autoFocus onPress={onClose}>
           {common.close}
         </Button>
       </div>
