@@ -46,7 +46,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
   const last = points.at(-1)
   return renderSvg(
     'Views and downloads over time',
-    `From ${formatting.formatInterval(points[0]?.start ?? '')} to ${formatting.formatInterval(last?.start ?? '')}. Highest values: ${formatting.formatNumber(maxViews)} views, ${formatting.formatNumber(maxDownloads)} downloads.`,
+    `From ${formatting.formatInterval(points[0]?.start ?? '')} to ${formatting.formatInterval(last?.start ?? '')}. Highest values: views ${formatting.formatNumber(maxViews)}, downloads ${formatting.formatNumber(maxDownloads)}.`,
     HEIGHT,
     [
       ...y

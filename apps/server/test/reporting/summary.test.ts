@@ -62,10 +62,10 @@ describe('GET /api/resources/reports/summary.html', () => {
   test('200: by week and by month, without partial intervals', async () => {
     const weeks = await (await call('GET', `${path}?from=2026-01-07&to=2026-04-01`)).text()
     expect(weeks).toContain('By week. Incomplete intervals at the start and end are omitted from the chart.')
-    expect(weeks).toMatch(/<desc[^>]*>From 12 Jan to 23 Mar;/)
+    expect(weeks).toMatch(/<desc[^>]*>From 12 Jan to 23 Mar. Highest values: views 2, downloads 1\./)
     const months = await (await call('GET', `${path}?from=2024-01-01&to=2026-03-31`)).text()
     expect(months).toContain('By month.<')
-    expect(months).toMatch(/<desc[^>]*>From Jan 2024 to Mar 2026;/)
+    expect(months).toMatch(/<desc[^>]*>From Jan 2024 to Mar 2026\./)
   })
 
   test('200: reports that there was no activity', async () => {
