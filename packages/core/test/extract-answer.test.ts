@@ -22,6 +22,7 @@ function buildPage(resourceId: string, sentences: [text: string, score: number][
     terms: new Set(),
     contextTerms: new Set(),
     score,
+    answerTypeFactor: 1,
     confidence: score,
   }))
 }

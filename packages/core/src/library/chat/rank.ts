@@ -20,6 +20,8 @@ export interface Candidate {
   /** Those and the terms of the adjacent sentences, the heading and the resource's name. */
   contextTerms: ReadonlySet<number>
   score: number
+  /** Less than 1 if it lacks the expected kind of answer (`rateAnswerType`). */
+  answerTypeFactor: number
   /** From 0 to 1: how likely it is to answer the question (docs/decisions/0018). */
   confidence: number
 }
@@ -73,10 +75,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         : [scoreUnit(question, analysis, unit, unitIndex, scoring)],
     )
   })
-  return putPossibleAnswersFirst(
-    question,
-    candidates.sort((a, b) => b.score - a.score),
-  )
+  return putPossibleAnswersFirst(candidates.sort((a, b) => b.score - a.score))
 }
 
 /** What is the same for all sentences of a passage. */
@@ -101,7 +100,9 @@ function scoreUnit(
   const ownTerms = analysis.contextTerms.union(terms)
   const contextTerms = ownTerms.union(new Set(listNeighborTerms(analysis, unitIndex)))
   const contextCoverage = sum(weights, contextTerms)
-  const answerTypeFactor = rateSentence(question, { text, passage })
+  const answerTypeFactor = question.answerType
+    ? rateAnswerType(question.answerType, text, `${passage.heading ?? ''} ${passage.name}`)
+    : 1
   const score =
     0.45 * ownCoverage +
     0.25 * contextCoverage +
@@ -119,15 +120,23 @@ function scoreUnit(
   const confidence = computeConfidence(question, inputs)
   const ownConfidence = computeConfidence(question, { ...inputs, contextCoverage: sum(weights, ownTerms) })
   const neighbor = ownConfidence < MIN_ANSWER_CONFIDENCE ? findNeighbor(analysis, unitIndex, ownTerms) : null
-  return { passage, text, kind, unitIndex, neighbor, terms, contextTerms, score, confidence }
+  return {
+    passage,
+    text,
+    kind,
+    unitIndex,
+    neighbor,
+    terms,
+    contextTerms,
+    score,
+    answerTypeFactor,
+    confidence,
+  }
 }
 
-const rateSentence = ({ answerType }: Question, { text, passage }: Pick<Candidate, 'text' | 'passage'>) =>
-  answerType ? rateAnswerType(answerType, text, `${passage.heading ?? ''} ${passage.name}`) : 1
-
 /** A sentence on the subject that cannot be the answer must not hide one that is. */
-function putPossibleAnswersFirst(question: Question, candidates: Candidate[]): Candidate[] {
-  const isPossible = (candidate: Candidate) => rateSentence(question, candidate) > NO_ANSWER_FACTOR
+function putPossibleAnswersFirst(candidates: Candidate[]): Candidate[] {
+  const isPossible = ({ answerTypeFactor }: Candidate) => answerTypeFactor > NO_ANSWER_FACTOR
   const best = candidates.find(isPossible)
   if (!best || best === candidates[0] || best.confidence < MIN_ANSWER_CONFIDENCE) return candidates
   return [...candidates.filter(isPossible), ...candidates.filter((candidate) => !isPossible(candidate))]
