@@ -1,13 +1,17 @@
-import { TextField, type TextFieldProps } from '../design/fields.tsx'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
+import { FormTextField, type FormTextFieldProps } from './form-text-field.tsx'
 import { readAmount } from './read-amount.ts'
 
-/** An amount of money as text. One that cannot be read is rejected. */
-export function AmountField({ currency, ...rest }: TextFieldProps & { currency: string }) {
+/** An amount of money as text. One that cannot be read is rejected. @param currencyName the field with its currency */
+export function AmountField({ currencyName, ...rest }: FormTextFieldProps & { currencyName: string }) {
   const { invalidAmount } = useStaffTranslations().form
-  const code = currency.trim().toUpperCase()
-  const isValid = (text: string) => text.trim() === '' || readAmount(text, code) !== null
+  const currency = (rest.form.values[currencyName] ?? '').trim().toUpperCase()
+  const isValid = (text: string) => text.trim() === '' || readAmount(text, currency) !== null
   return (
-    <TextField {...rest} inputMode="decimal" validate={(text) => (isValid(text) ? null : invalidAmount)} />
+    <FormTextField
+      {...rest}
+      inputMode="decimal"
+      validate={(text) => (isValid(text) ? null : invalidAmount)}
+    />
   )
 }

@@ -144,11 +144,8 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
     case 'datetime':
       return text === '' ? null : toInstant(text, isEnd, values, context)
     default:
-      return text === ''
-        ? null
-        : definition.isStoredWithoutSpaces
-          ? text.replaceAll(/\s/g, '').toUpperCase()
-          : text
+      if (text === '') return null
+      return definition.isStoredWithoutSpaces ? text.replaceAll(/\s/g, '').toUpperCase() : text
   }
 }
 

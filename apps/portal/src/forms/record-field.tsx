@@ -5,6 +5,7 @@ import { AmountField } from './amount-field.tsx'
 import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { getTimeZone, isAllDay, type RecordFields } from './field-values.ts'
+import { FormTextField } from './form-text-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { isSkippedTime, toDayText, toTimeText } from './local-times.ts'
 import { MarkdownField } from './markdown-field.tsx'
@@ -129,28 +130,18 @@ function useFormatField({ kind, options = [] }: FieldDefinition): (value: string
 
 function MoneyField({ form, field }: FieldProps) {
   const { form: texts } = useStaffTranslations()
-  const describeConflict = useDescribeConflict(form)
-  const [amountName, currencyName] = [`${field.path}.amount`, `${field.path}.currency`]
-  const amountHint = describeConflict(amountName) ?? field.description
-  const currencyHint = describeConflict(currencyName)
+  const { path, label, description } = field
+  const currencyName = `${path}.currency`
   return (
     <div className="money-field">
       <AmountField
-        name={amountName}
-        label={field.label}
-        currency={form.values[currencyName] ?? ''}
-        {...(amountHint ? { description: amountHint } : {})}
-        value={form.values[amountName] ?? ''}
-        onChange={(text) => form.set(amountName, text)}
+        form={form}
+        name={`${path}.amount`}
+        label={label}
+        currencyName={currencyName}
+        {...(description ? { description } : {})}
       />
-      <TextField
-        name={currencyName}
-        label={texts.currency}
-        maxLength={3}
-        {...(currencyHint ? { description: currencyHint } : {})}
-        value={form.values[currencyName] ?? ''}
-        onChange={(text) => form.set(currencyName, text)}
-      />
+      <FormTextField form={form} name={currencyName} label={texts.currency} maxLength={3} />
     </div>
   )
 }

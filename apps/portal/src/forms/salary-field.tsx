@@ -1,8 +1,9 @@
-import { SelectField, TextField } from '../design/fields.tsx'
+import { SelectField } from '../design/fields.tsx'
 import { getLabel } from '../translations/get-label.ts'
 import { useStaffTranslations } from '../translations/staff/use-staff-translations.ts'
 import { AmountField } from './amount-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
+import { FormTextField } from './form-text-field.tsx'
 import { useDescribeConflict } from './use-describe-conflict.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -12,25 +13,20 @@ const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
   const { form: texts } = useStaffTranslations()
   const describeConflict = useDescribeConflict(form)
-  const renderInput = (part: 'min' | 'max' | 'currency') => {
-    const name = `${field.path}.${part}`
-    const conflict = describeConflict(name)
-    const props = {
-      name,
-      ...(conflict ? { description: conflict } : {}),
-      value: form.values[name] ?? '',
-      onChange: (text: string) => form.set(name, text),
-    }
-    if (part === 'currency') return <TextField {...props} label={texts.currency} maxLength={3} />
-    const currency = form.values[`${field.path}.currency`] ?? ''
-    return <AmountField {...props} label={texts.salary[part]} currency={currency} />
-  }
+  const currencyName = `${field.path}.currency`
   const unitName = `${field.path}.unit`
   return (
     <fieldset className="plain field-wide salary" aria-label={field.label}>
-      {renderInput('min')}
-      {renderInput('max')}
-      {renderInput('currency')}
+      {(['min', 'max'] as const).map((part) => (
+        <AmountField
+          key={part}
+          form={form}
+          name={`${field.path}.${part}`}
+          label={texts.salary[part]}
+          currencyName={currencyName}
+        />
+      ))}
+      <FormTextField form={form} name={currencyName} label={texts.currency} maxLength={3} />
       <SelectField
         label={texts.salary.unit}
         isWide

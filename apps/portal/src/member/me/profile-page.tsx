@@ -4,9 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner, EmptyState, Loading } from '../../design/feedback.tsx'
-import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
+import { FormTextField } from '../../forms/form-text-field.tsx'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -137,21 +136,9 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
     },
     async () => (await loadMember(id)).stored,
   )
-  const describeConflict = useDescribeConflict(form)
-  const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => {
-    const conflict = describeConflict(name)
-    return (
-      <TextField
-        key={name}
-        label={t.profile[name]}
-        name={name}
-        autoComplete={autoComplete}
-        {...(conflict ? { description: conflict } : {})}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.set(name, value)}
-      />
-    )
-  }
+  const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => (
+    <FormTextField key={name} form={form} name={name} label={t.profile[name]} autoComplete={autoComplete} />
+  )
   return (
     <section className="card padded stack" aria-labelledby="contact">
       <h2 id="contact">{t.profile.contact}</h2>

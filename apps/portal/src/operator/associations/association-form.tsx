@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
-import { SelectField, TextField } from '../../design/fields.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { FormTextField } from '../../forms/form-text-field.tsx'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
@@ -42,7 +43,6 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
     async () => toStored(await loadRecord(api.platform.clients.get(id))),
   )
   const describeConflict = useDescribeConflict(form)
-  const nameConflict = describeConflict('name')
   return (
     <Form
       className="card"
@@ -61,15 +61,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
         <FailureBanner error={form.error} />
         {form.isSaved && !form.isDirty ? <Banner tone="success" title={common.saved} /> : null}
         <div className="field-grid">
-          <TextField
-            label={fields.name}
-            name="name"
-            isRequired
-            maxLength={200}
-            value={form.values.name ?? ''}
-            onChange={(name) => form.set('name', name)}
-            {...(nameConflict ? { description: nameConflict } : {})}
-          />
+          <FormTextField form={form} name="name" label={fields.name} isRequired maxLength={200} />
           <SelectField
             label={fields.plan}
             isWide

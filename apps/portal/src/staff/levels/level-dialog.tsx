@@ -2,11 +2,12 @@ import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Banner, Loading } from '../../design/feedback.tsx'
-import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
+import { Checkbox, SelectField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { AmountField } from '../../forms/amount-field.tsx'
 import { deleteDraft } from '../../forms/draft.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
+import { FormTextField } from '../../forms/form-text-field.tsx'
 import { toMinorUnits } from '../../forms/read-amount.ts'
 import { useDescribeConflict } from '../../forms/use-describe-conflict.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
@@ -121,24 +122,6 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
   useEffect(() => {
     if (form.isSaved) onClose()
   }, [form.isSaved, onClose])
-  const renderField = (
-    name: string,
-    label: string,
-    otherProps: { description?: string; type?: string } = {},
-  ) => {
-    const description = describeConflict(name) ?? otherProps.description
-    return (
-      <TextField
-        name={name}
-        label={label}
-        {...otherProps}
-        {...(description ? { description } : {})}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.set(name, value)}
-      />
-    )
-  }
-  const amountHint = describeConflict('price.amount')
   const periodOptions = periods.map((value) => ({ value, text: texts.periods[value] }))
   const periodHint = describeConflict('period', (value) => getLabel(texts.periods, value))
   return (
@@ -155,18 +138,11 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       }}
     >
       {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
-      {renderField('name', texts.name)}
-      {isNew ? renderField('key', texts.key, { description: texts.keyHint }) : null}
+      <FormTextField form={form} name="name" label={texts.name} />
+      {isNew ? <FormTextField form={form} name="key" label={texts.key} description={texts.keyHint} /> : null}
       <div className="field-grid narrow">
-        <AmountField
-          name="price.amount"
-          label={texts.price}
-          currency={form.values['price.currency'] ?? ''}
-          {...(amountHint ? { description: amountHint } : {})}
-          value={form.values['price.amount'] ?? ''}
-          onChange={(value) => form.set('price.amount', value)}
-        />
-        {renderField('price.currency', texts.currency)}
+        <AmountField form={form} name="price.amount" label={texts.price} currencyName="price.currency" />
+        <FormTextField form={form} name="price.currency" label={texts.currency} />
         <SelectField
           label={texts.period}
           isWide
@@ -176,7 +152,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
           onChange={(value) => form.set('period', value)}
         />
       </div>
-      {renderField('graceDays', texts.graceDays, { type: 'number' })}
+      <FormTextField form={form} name="graceDays" label={texts.graceDays} type="number" />
       <Checkbox
         isSelected={form.values.premium === 'true'}
         onChange={(selected) => form.set('premium', String(selected))}

@@ -5,6 +5,7 @@ import { Form } from 'react-aria-components'
 import { Button } from '../../../design/button.tsx'
 import { Banner } from '../../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
+import { FormTextField, type FormTextFieldProps } from '../../../forms/form-text-field.tsx'
 import { SaveButtons } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { useDescribeConflict } from '../../../forms/use-describe-conflict.ts'
@@ -18,11 +19,7 @@ import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
 import { addressFields, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
 
-interface FieldOptions {
-  type?: string
-  description?: string
-  autoFocus?: boolean
-}
+type FieldOptions = Pick<FormTextFieldProps, 'type' | 'description' | 'autoFocus'>
 
 /** A form with the editable fields of a member. @param submitLabel the label of the save button */
 export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
@@ -36,18 +33,8 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const format = useFormat()
   const renderField = (name: string, text: string, options: FieldOptions = {}) => {
     const formatValue = (value: string) => (options.type === 'date' ? format.date(value, 'UTC') : value)
-    const description = describeConflict(name, formatValue) ?? options.description
     return (
-      <TextField
-        key={name}
-        name={name}
-        label={text}
-        {...(options.type ? { type: options.type } : {})}
-        {...(description ? { description } : {})}
-        autoFocus={options.autoFocus ?? false}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.set(name, value)}
-      />
+      <FormTextField key={name} form={form} name={name} label={text} formatValue={formatValue} {...options} />
     )
   }
   const renderCheckbox = (name: 'newsletter' | 'directory') => (
