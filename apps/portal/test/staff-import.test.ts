@@ -217,8 +217,12 @@ describe('an import', () => {
     await page.waitForURL('**/manage/imports')
     upload.resolve()
     await (await response).finished()
-    await page.getByRole('button', { name: 'Check the whole file' }).and(page.locator(':enabled')).waitFor()
-    code.resolve()
+    try {
+      await page.getByRole('button', { name: 'Check the whole file' }).and(page.locator(':enabled')).waitFor()
+    } finally {
+      // The page cannot be closed while a request waits.
+      code.resolve()
+    }
     await waitUntilLoaded(page)
     expect(new URL(page.url()).pathname).toEndWith('/manage/imports')
     expect(problems).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createStripeId } from '../../../tools/fake-stripe/objects.ts'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
-import { collectEvents, findIntent, startCardOrder } from './card-payments.fixture.ts'
+import { areEventsProcessed, collectEvents, findIntent, startCardOrder } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
@@ -17,8 +17,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const account = await setUpStripe({ stripe }, live)
   const cardOrder = await startCardOrder({ service, stripe, live }, 4900)
   const loggedAccount = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
-  const waitUntilProcessed = () =>
-    waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+  const waitUntilProcessed = () => waitUntil(() => areEventsProcessed(service))
   await deliver(
     loggedAccount,
     collectEvents(stripe, () => {

@@ -6,7 +6,7 @@ import {
   setUpPlatform,
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
-import { collectEvents, startCardOrder } from './card-payments.fixture.ts'
+import { areEventsProcessed, collectEvents, startCardOrder } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
@@ -24,7 +24,7 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   const cardOrder = await startCardOrder({ service, stripe: account, live }, 4900)
   const [firstEvent, ...events] = collectEvents(account, () => account.account.pay(cardOrder.session))
   await deliver(loggedPlatform, events)
-  await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+  await waitUntil(() => areEventsProcessed(service))
   // An event of an account that is connected to no association.
   await deliver(loggedPlatform, firstEvent ? [{ ...firstEvent, account: createStripeId('acct') }] : [])
 

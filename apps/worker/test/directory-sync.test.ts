@@ -236,15 +236,15 @@ describe('a sync', () => {
   })
 
   test('waits and continues if the broker’s rate limit is exceeded', async () => {
-    const { client, directoryId } = await createDirectory(500)
-    broker.lists.requestsPerSecond = 4
+    const { client, directoryId } = await createDirectory(250)
+    broker.lists.requestsPerSecond = 1
     const before = broker.requestCounts.get('/directory_users') ?? 0
     const worker = startWorker(service)
     const sync = await waitForDiscovery(client, directoryId)
     broker.lists.requestsPerSecond = 0
-    expect(sync).toMatchObject({ users: buildCounts(500, 0, 0, 0), error: null })
-    // Five pages of users and seven of groups’ members, at least two of them requested again after a refusal.
-    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeWithin(14, 20)
+    expect(sync).toMatchObject({ users: buildCounts(250, 0, 0, 0), error: null })
+    // Three pages of users and four of groups’ members, at least two of them requested again after a refusal.
+    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeWithin(9, 20)
     await worker.stop()
   })
 
