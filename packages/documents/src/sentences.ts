@@ -1,4 +1,4 @@
-/** Abbreviations that do not end a sentence. Each language has those of all, since texts contain names and titles of others. */
+/** Abbreviations that do not end a sentence, in any language, since texts contain names and titles from others. */
 const abbreviationPattern =
   /(?<![\p{L}\p{N}])(?:e\.g|i\.e|[tp]\.\s?ex|f\.\s?eks|bl\.\s?a|dra?|mrs?|ms|messrs|prof|st|str|capt|sra?|sres|dñ?a|mme|mlle|mgr|mevr|dhr|drs|avda|ca|bzw|ggf|evtl|sog|entspr|resp|inkl|incl|einschl|zzgl|excl|vgl|cf|vs|approx|tel|tél|tlf|núm|env|bv|ul|np|tzn|jf|kl|[deiouvz])\.\s*$/iu
 /** Initials, and abbreviations that are words if they are not capitalized. */
@@ -17,12 +17,13 @@ const nextLetterPattern = /^\s*\p{L}\.(?!\p{L})/u
 /** Languages that write ordinals as numbers with a period. */
 const ordinalLanguages: ReadonlySet<string> = new Set('de da nb nn no fi cs sk pl hu et hr sl'.split(' '))
 const ordinalPattern = /(?<![\p{L}\p{N}.,:])\d{1,2}\.\s*$/u
+const danishOpeningPattern = /^\s*(?:De[nt]?|E[nt]|I|På|Til|For|Hvis|Når)\s/u
 /** Words that are capitalized at the start of a sentence only; after an abbreviation or ordinal, they begin the next one. */
 const openingPatterns: Record<string, RegExp> = {
   de: /^\s*(?:D(?:er|ie|as|es|em|en|ies(?:e[mnrs]?)?|abei|aher|ann|azu|ort)|Eine?[mnrs]?|Er|Sie|Es|Wir|Ich|Ihre?|I[mn]|A[mnb]|Beim?|Für|Mit|Nach|Seit|Vo[nm]|Zu[mr]?|Auf|Aus|Über|Wer|Was|Wenn|Alle|Jede[mnrs]?|Keine?[mnrs]?|Sofern|Soweit|Falls|Bis|Und|Oder|Nicht|Auch|Nur|So)\s/u,
   en: /^\s*(?:The|This|These|That|Those|An?|It|They|He|She|We|You|All|Each|Every|No|If|In|On|At|For|From|To|After|Before|When|There)\s/u,
-  da: /^\s*(?:De[nt]?|E[nt]|I|På|Til|For|Hvis|Når)\s/u,
-  nb: /^\s*(?:De[nt]?|E[nt]|I|På|Til|For|Hvis|Når)\s/u,
+  da: danishOpeningPattern,
+  nb: danishOpeningPattern,
   pl: /^\s*(?:W|Na|Do|Po|Z|Od|Nie|Jest|To|Ten|Każdy)\s/u,
 }
 /** After the mark of a footnote that follows the period of a sentence, as in `class.1 Journeys`. */

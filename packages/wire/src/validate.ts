@@ -139,6 +139,7 @@ function describeKeyLength(patternProperties: Record<string, unknown>): string {
 }
 
 function getMessage({ type, schema, message }: ValueError): string {
+  const formatMessage: string | undefined = formatMessages[schema.format as keyof typeof formatMessages]
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'
@@ -168,13 +169,13 @@ function getMessage({ type, schema, message }: ValueError): string {
     case ValueErrorType.ArrayUniqueItems:
       return 'Items must be unique.'
     case ValueErrorType.StringFormat:
-      return formatMessages[schema.format as keyof typeof formatMessages] ?? 'The format is not valid.'
+      return formatMessage ?? 'The format is not valid.'
     case ValueErrorType.Integer:
       return 'Must be an integer.'
     case ValueErrorType.Number:
       return 'Must be a number.'
     case ValueErrorType.StringPattern:
-      if (schema.format in formatMessages) return formatMessages[schema.format as keyof typeof formatMessages]
+      if (formatMessage) return formatMessage
       return [
         `The format is not valid${schema.examples ? `; use a value such as ${schema.examples[0]}` : ''}.`,
         schema.description,

@@ -134,7 +134,10 @@ function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
   pdf.y = Math.max(labelEnd, pdf.y)
 }
 
-/** The EU VAT Directive, article 226(8), then requires the taxable amount per rate. */
+/**
+ * Whether lines have different rates, or only some are exempt. The EU VAT Directive, article 226(8), then requires the
+ * taxable amount per rate.
+ */
 function hasSeveralTaxes({ lines }: InvoiceDocument): boolean {
   const taxes = lines.map(({ taxTreatment, taxRate }) =>
     taxTreatment === 'standard' ? Number(taxRate) : null,

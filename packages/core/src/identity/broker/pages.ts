@@ -71,10 +71,11 @@ export class RequestThrottle {
   }
 
   /**
-   * Sends a request, up to six times if the broker’s rate limit is exceeded nevertheless: by a request that was delayed
-   * on its way, or by requests from elsewhere.
+   * Sends a request, and repeats it if the broker’s rate limit is exceeded nevertheless, since an earlier request was
+   * delayed on its way or other processes send requests, too.
    *
-   * @throws the request’s error; that of the rate limit only after the last time, or if the broker demands a longer wait
+   * @throws the request’s error. That of the rate limit is thrown only after MAX_REJECTIONS repetitions, or if the broker
+   *   demands a wait of more than MAX_RETRY_AFTER_SECONDS
    */
   async send<T>(request: () => Promise<T>): Promise<T> {
     for (let rejections = 0; ; rejections++) {
